@@ -6,5 +6,6 @@ cd "$(dirname "$0")"
 for file in ${@:-*/*.cl}; do
   (cd "$(dirname "$file")" && name=$(basename "$file" .cl) &&
     clang-19 --no-default-config -x cl -cl-std=CL1.2 -O2 -target nvptx64-- -fgnu89-inline -Xclang -target-cpu -Xclang sm_60 \
-      -Xclang -mlink-builtin-bitcode -Xclang /usr/lib/clc/nvptx64--nvidiacl.bc -gline-directives-only -S "$name.cl" -o "$name.ptx")
+      -Xclang -mlink-builtin-bitcode -Xclang /usr/lib/clc/nvptx64--nvidiacl.bc -gline-directives-only -S "$name.cl" -o - |
+      sed 's|^\(\t*\.file\t1 \)".*" "|\1"|' > "$name.ptx")
 done

@@ -1,5 +1,6 @@
 /** The {@code lockstep} command. */
 module io.lockstep.cli {
+  requires io.lockstep.advise;
   requires io.lockstep.explain;
   requires io.lockstep.inspect;
   requires io.lockstep.judge;

@@ -15,4 +15,5 @@ module io.lockstep.explain {
   exports io.lockstep.explain.whatif;
   exports io.lockstep.explain.uncertainty;
   exports io.lockstep.explain.ladder;
+  exports io.lockstep.explain.roof;
 }

@@ -1,5 +1,6 @@
 /** Results as one page that needs nothing else: tables, bars and plots of what was simulated. */
 module io.lockstep.report {
+  requires transitive io.lockstep.advise;
   requires transitive io.lockstep.explain;
   requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;

@@ -2,6 +2,7 @@
 module io.lockstep.trace {
   requires transitive io.lockstep.kernel;
 
+  exports io.lockstep.trace.change;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
       io.lockstep.run,

@@ -108,15 +108,8 @@ public abstract class AccountingContract extends DeviceContract {
         (unit, cycles) ->
             require(
                 cycles > 0 && cycles.equals(ports.get(ports.firstKey())),
-                who
-                    + "ports of "
-                    + unit
-                    + " account for "
-                    + cycles
-                    + " cycles, those of "
-                    + ports.firstKey()
-                    + " for "
-                    + ports.get(ports.firstKey())));
+                "%sports of %s account for %s cycles, those of %s for %s"
+                    .formatted(who, unit, cycles, ports.firstKey(), ports.get(ports.firstKey()))));
   }
 
   @TestFactory
@@ -201,14 +194,8 @@ public abstract class AccountingContract extends DeviceContract {
       String name = least.getKey();
       require(
           !has(r, name) || whole(r, name) >= least.getValue(),
-          who
-              + name
-              + " is "
-              + whole(r, name)
-              + "; loads and stores at "
-              + SCATTERED
-              + " places a kilobyte apart need at least "
-              + least.getValue());
+          "%s%s is %s; loads and stores at %s places a kilobyte apart need at least %s"
+              .formatted(who, name, whole(r, name), SCATTERED, least.getValue()));
     }
   }
 
@@ -226,15 +213,13 @@ public abstract class AccountingContract extends DeviceContract {
             if (bench().isSimulated(waits)) { // what a device forbids together it refuses
               require(
                   issued(waits) == issued,
-                  Corpus.STREAM
-                      + " of one element: ports issue for "
-                      + issued
-                      + " cycles, with "
-                      + figure
-                      + "="
-                      + (slower == null ? "" : slower.figure(figure).text())
-                      + " for "
-                      + issued(waits));
+                  "%s of one element: ports issue for %s cycles, with %s=%s for %s"
+                      .formatted(
+                          Corpus.STREAM,
+                          issued,
+                          figure,
+                          slower == null ? "" : slower.figure(figure).text(),
+                          issued(waits)));
             }
           }
         });
@@ -257,12 +242,8 @@ public abstract class AccountingContract extends DeviceContract {
   private static void equal(String who, RunResult r, String name, long expected) {
     require(
         whole(r, name) == expected,
-        who
-            + name
-            + " is "
-            + (has(r, name) ? whole(r, name) : "absent")
-            + "; expected "
-            + expected);
+        "%s%s is %s; expected %s"
+            .formatted(who, name, has(r, name) ? whole(r, name) : "absent", expected));
   }
 
   private static boolean has(RunResult r, String name) {

@@ -47,10 +47,8 @@ public abstract class CatalogueContract extends DeviceContract {
           require(stated != null, "no @SpiVersion(SpiVersion.CURRENT) on the class");
           require(
               stated.value() == SpiVersion.CURRENT,
-              "states version "
-                  + stated.value()
-                  + " of the device SPI; this kit is of version "
-                  + SpiVersion.CURRENT);
+              "states version %s of the device SPI; this kit is of version %s"
+                  .formatted(stated.value(), SpiVersion.CURRENT));
         });
   }
 

@@ -92,16 +92,9 @@ public abstract class LinesContract extends DeviceContract {
       ports = ports == 0 ? sum / Math.max(1, ticks) : ports;
       require(
           ports > 0 && sum == ports * ticks,
-          r.workload()
-              + ": lines of launch "
-              + launch.number()
-              + " have "
-              + sum
-              + " cycles of ports, which is not "
-              + Math.max(1, ports)
-              + " for each of its "
-              + ticks
-              + " ticks");
+          ("%s: lines of launch %s have %s cycles of ports, which is not %s for each of its"
+                  + " %s ticks")
+              .formatted(r.workload(), launch.number(), sum, Math.max(1, ports), ticks));
     }
   }
 
@@ -131,14 +124,8 @@ public abstract class LinesContract extends DeviceContract {
           long untaken = LineTimes.sum(lines.subMap(never, done));
           require(
               untaken == 0,
-              Corpus.UNTAKEN
-                  + ": lines "
-                  + (never + 1)
-                  + " to "
-                  + (done - 1)
-                  + ", NEVER, which no wavefront has executed, have "
-                  + untaken
-                  + " cycles");
+              "%s: lines %s to %s, NEVER, which no wavefront has executed, have %s cycles"
+                  .formatted(Corpus.UNTAKEN, never + 1, done - 1, untaken));
           require(
               LineTimes.sum(lines.subMap(Line.UNKNOWN + 1, never)) > 0
                   && LineTimes.sum(lines.tailMap(done)) > 0,

@@ -39,14 +39,8 @@ public abstract class ProgressContract extends DeviceContract {
           require(some.kernelPicos() > 0, MANY / 4 + " elements take no time");
           require(
               more.kernelPicos() >= some.kernelPicos(),
-              MANY
-                  + " elements take "
-                  + more.kernelPicos()
-                  + " ps, "
-                  + MANY / 4
-                  + " take "
-                  + some.kernelPicos()
-                  + " ps");
+              "%s elements take %s ps, %s take %s ps"
+                  .formatted(MANY, more.kernelPicos(), MANY / 4, some.kernelPicos()));
         });
   }
 

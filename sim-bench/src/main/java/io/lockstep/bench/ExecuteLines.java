@@ -136,10 +136,7 @@ final class ExecuteLines {
   }
 
   private static String what(String workload, boolean record) {
-    return "JDK "
-        + Runtime.version().feature()
-        + ", "
-        + workload
-        + (record ? " recorded" : " executed");
+    return "JDK %s, %s%s"
+        .formatted(Runtime.version().feature(), workload, record ? " recorded" : " executed");
   }
 }

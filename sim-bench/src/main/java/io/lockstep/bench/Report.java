@@ -59,13 +59,8 @@ final class Report {
 
   private static String machine() {
     Runtime runtime = Runtime.getRuntime();
-    return "JDK "
-        + Runtime.version()
-        + ", "
-        + runtime.availableProcessors()
-        + " processors, heap "
-        + (runtime.maxMemory() >> 20)
-        + " MiB";
+    return "JDK %s, %s processors, heap %s MiB"
+        .formatted(Runtime.version(), runtime.availableProcessors(), runtime.maxMemory() >> 20);
   }
 
   private static String figures(Map<String, Double> figures) {

@@ -370,23 +370,18 @@ final class AccessChecks {
     }
     if (words != null && words.forgotten() > 0) {
       log.note(
-          "kernel "
-              + kernel.name()
-              + ": accesses more memory between two meetings of a whole work-group than is watched at"
-              + " a time; races with "
-              + words.forgotten()
-              + " words that made room may be missing");
+          ("kernel %s: accesses more memory between two meetings of a whole work-group than"
+                  + " is watched at a time; races with %s words that made room may be missing")
+              .formatted(kernel.name(), words.forgotten()));
     }
     long forgotten = races ? shadow.forgotten() : 0;
     forgotten += shadowOfSets == null ? 0 : shadowOfSets.forgotten();
     forgotten += launch == null ? 0 : launch.forgotten();
     if (forgotten > 0) {
       log.note(
-          "kernel "
-              + kernel.name()
-              + ": touches more memory than is watched at a time; races with "
-              + forgotten
-              + " pages of 4 KiB that made room may be missing");
+          ("kernel %s: touches more memory than is watched at a time; races with %s pages of"
+                  + " 4 KiB that made room may be missing")
+              .formatted(kernel.name(), forgotten));
     }
   }
 }

@@ -94,12 +94,8 @@ final class BarrierScheduler {
       wrong = GroupBarriers.unknown(id);
     } else if (point.counts != null && (count <= 0 || count > state.size)) {
       wrong =
-          "barrier "
-              + id
-              + " is for "
-              + Integer.toUnsignedString(count)
-              + " work-items; the group has "
-              + state.size;
+          "barrier %s is for %s work-items; the group has %s"
+              .formatted(id, Integer.toUnsignedString(count), state.size);
     } else if (!barriers.arrive(id, count, point.predicate == null ? 0 : point.predicate[lane])) {
       wrong = "work-items disagree about how many barrier " + id + " is for";
     }
@@ -251,19 +247,13 @@ final class BarrierScheduler {
     }
     if (why.isEmpty()) {
       why =
-          ", which is for "
-              + barriers.expected(id)
-              + " work-items, and no more than "
-              + barriers.arrived(id)
-              + " arrive";
+          ", which is for %s work-items, and no more than %s arrive"
+              .formatted(barriers.expected(id), barriers.arrived(id));
     }
     return place.fault(
         first.barrier.block.last(),
-        "divergent barrier: work-item "
-            + place.workItem(first.lanes.first())
-            + " waits at barrier "
-            + id
-            + why,
+        "divergent barrier: work-item %s waits at barrier %s%s"
+            .formatted(place.workItem(first.lanes.first()), id, why),
         lane);
   }
 }

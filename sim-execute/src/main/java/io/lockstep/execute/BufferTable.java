@@ -24,14 +24,8 @@ final class BufferTable {
     PagedBuffer b = buffers.get(buffer);
     if (offset < 0 || length < 0 || offset > b.bytes - length) {
       throw new IndexOutOfBoundsException(
-          "bytes "
-              + offset
-              + " to "
-              + (offset + length)
-              + " of buffer "
-              + b.name
-              + ", which has "
-              + b.bytes);
+          "bytes %s to %s of buffer %s, which has %s"
+              .formatted(offset, offset + length, b.name, b.bytes));
     }
     return b;
   }

@@ -54,19 +54,13 @@ final class DeadlockReport {
     String list = String.join("; ", lines) + rest;
     if (more) {
       return fault(
-          "of the first "
-              + begun
-              + " work-groups none can go on, and no device holds more than "
-              + most
-              + " at once: "
-              + list);
+          ("of the first %s work-groups none can go on, and no device holds more than %s at"
+                  + " once: %s")
+              .formatted(begun, most, list));
     }
     return fault(
-        "deadlock: all "
-            + waiting
-            + " work-groups that have not ended wait for one another: "
-            + list
-            + cycle());
+        "deadlock: all %s work-groups that have not ended wait for one another: %s%s"
+            .formatted(waiting, list, cycle()));
   }
 
   /** The circle of groups of which each waits for what the next one wrote last, if there is one. */
@@ -134,10 +128,8 @@ final class DeadlockReport {
       text.append(
           words.changer(word) < 0
               ? " and was not written by this launch"
-              : " since work-group "
-                  + name(words.changer(word))
-                  + " wrote it at line "
-                  + words.line(word));
+              : " since work-group %s wrote it at line %s"
+                  .formatted(name(words.changer(word)), words.line(word)));
     }
     return text.toString();
   }

@@ -160,12 +160,8 @@ final class MemoryCompiler {
       if (at < 0 || at + access.element().bytes() > state.arguments.length) {
         throw new InputException(
             Refusals.where(kernel, in),
-            kernel.name()
-                + ": parameter byte "
-                + at
-                + " lies outside the argument block of "
-                + state.arguments.length
-                + " bytes");
+            "%s: parameter byte %s lies outside the argument block of %s bytes"
+                .formatted(kernel.name(), at, state.arguments.length));
       }
       long bits = 0;
       for (int b = access.element().bytes() - 1; b >= 0; b--) {

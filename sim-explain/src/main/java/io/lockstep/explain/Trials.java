@@ -61,10 +61,24 @@ public final class Trials implements AutoCloseable {
    * @throws UnexplainedException if time is up
    */
   public void run(Collection<DeviceSpec> specs, int from, int to) {
+    runAll(specs.stream().map(this::trial).toList(), from, to);
+  }
+
+  /**
+   * Simulates variants without results. Those of equal parameters share one execution, whatever
+   * their devices and changes of lines.
+   *
+   * @param trials variants of the workload
+   * @param from the first launch phase
+   * @param to the one after the last
+   * @throws io.lockstep.io.InputException if the workload is wrong, or lacks a line to be changed
+   * @throws UnexplainedException if time is up
+   */
+  public void runAll(Collection<Trial> trials, int from, int to) {
     List<Request> wanted = new ArrayList<>();
-    for (DeviceSpec spec : specs) {
+    for (Trial trial : trials) {
       for (int phase = from; phase < to; phase++) {
-        wanted.add(request(spec, phase));
+        wanted.add(request(trial, phase));
       }
     }
     int more = results.unknown(wanted).size();
@@ -74,10 +88,20 @@ public final class Trials implements AutoCloseable {
     }
   }
 
-  /** The request of a specification; those with equal contents share one. */
-  private Request request(DeviceSpec spec, int phase) {
+  /**
+   * {@return the variant with the parameters that the trials were created with}
+   *
+   * @param spec a legal specification
+   */
+  public Trial trial(DeviceSpec spec) {
+    return new Trial(spec, program.parameters());
+  }
+
+  /** The request of a variant; specifications with equal contents share one. */
+  private Request request(Trial trial, int phase) {
+    DeviceSpec spec = trial.spec();
     DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
-    return new Request(program, first, phase, "");
+    return new Request(new ProgramKey(program.workload(), trial.parameters()), first, phase, "");
   }
 
   /**
@@ -87,7 +111,7 @@ public final class Trials implements AutoCloseable {
    * @param phase launch phase
    */
   public boolean isKnown(DeviceSpec spec, int phase) {
-    return results.result(request(spec, phase)).isPresent();
+    return results.result(request(trial(spec), phase)).isPresent();
   }
 
   /** {@return how many have been simulated} */
@@ -102,7 +126,17 @@ public final class Trials implements AutoCloseable {
    * @param phase launch phase
    */
   public RunResult result(DeviceSpec spec, int phase) {
-    return results.result(request(spec, phase)).orElseThrow();
+    return result(trial(spec), phase);
+  }
+
+  /**
+   * {@return the result of a variant with any outcome}
+   *
+   * @param trial one simulated at this phase
+   * @param phase launch phase
+   */
+  public RunResult result(Trial trial, int phase) {
+    return results.result(request(trial, phase)).orElseThrow();
   }
 
   /**
@@ -112,9 +146,19 @@ public final class Trials implements AutoCloseable {
    * @param phases number of phases
    */
   public List<Long> picos(DeviceSpec spec, int phases) {
+    return picos(trial(spec), phases);
+  }
+
+  /**
+   * {@return times of a variant at the first launch phases, in picoseconds}
+   *
+   * @param trial one simulated to its end
+   * @param phases number of phases
+   */
+  public List<Long> picos(Trial trial, int phases) {
     List<Long> picos = new ArrayList<>();
     for (int k = 0; k < phases; k++) {
-      RunResult result = result(spec, k);
+      RunResult result = result(trial, k);
       picos.add(options.kernels() ? result.kernelPicos() : result.picos());
     }
     return picos;

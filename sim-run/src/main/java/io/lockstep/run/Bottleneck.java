@@ -4,6 +4,8 @@ import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.Statistic;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -27,13 +29,21 @@ final class Bottleneck {
   private static final String LOCAL_MEMORY = "local memory";
 
   private final Map<String, BigDecimal> statistics;
+  private final List<Statistic> roofs;
   private final List<IssuePort> ports;
   private final List<IssueCause> causes;
   private BigDecimal most = BUSY;
   private String bound = "";
 
-  private Bottleneck(Map<String, BigDecimal> statistics, Optional<IssueScheme> issue) {
+  /**
+   * @param statistics of the result
+   * @param roofs shares of resources' peaks that the family declares
+   * @param issue the account of the issue ports' time, where there is one
+   */
+  Bottleneck(
+      Map<String, BigDecimal> statistics, List<Statistic> roofs, Optional<IssueScheme> issue) {
     this.statistics = statistics;
+    this.roofs = roofs;
     ports = issue.map(IssueScheme::ports).orElse(List.of());
     causes = issue.map(IssueScheme::causes).orElse(List.of());
   }
@@ -41,23 +51,14 @@ final class Bottleneck {
   /**
    * What bounds a run.
    *
-   * @param statistics of the result
-   * @param issue the account of the issue ports' time, where there is one
    * @param picos the measured time, of which {@code kernelPicos} are the kernels'
    * @param transfers between host and device, and on the device
    */
-  static String of(
-      Map<String, BigDecimal> statistics,
-      Optional<IssueScheme> issue,
-      long picos,
-      long kernelPicos,
-      TransferCounts transfers) {
+  String of(long picos, long kernelPicos, TransferCounts transfers) {
     if (picos == 0) {
       return "";
     }
-    return kernelPicos < picos - kernelPicos
-        ? ofHost(picos - kernelPicos, transfers)
-        : new Bottleneck(statistics, issue).ofKernels();
+    return kernelPicos < picos - kernelPicos ? ofHost(picos - kernelPicos, transfers) : ofKernels();
   }
 
   private static String ofHost(long picos, TransferCounts transfers) {
@@ -70,11 +71,10 @@ final class Bottleneck {
   }
 
   private String ofKernels() {
-    consider("memory bandwidth", "dram.busy");
-    consider("cache bandwidth", "l2.read_busy");
-    consider("cache bandwidth", "l2.write_busy");
-    consider("atomics", "atomic.busy");
-    consider(LOCAL_MEMORY, "lds.busy");
+    consider("memory bandwidth", Resource.DRAM);
+    consider("cache bandwidth", Resource.L2);
+    consider("atomics", Resource.ATOMICS);
+    consider(LOCAL_MEMORY, Resource.LOCAL_MEMORY);
     for (IssuePort port : ports) {
       consider(
           switch (port.work()) {
@@ -85,6 +85,14 @@ final class Bottleneck {
           port.busy());
     }
     return bound.isEmpty() || bound.equals(ISSUE) ? ofPorts() : bound;
+  }
+
+  private void consider(String name, Resource resource) {
+    for (Statistic roof : roofs) {
+      if (roof.resource().filter(resource::equals).isPresent()) {
+        consider(name, roof.name());
+      }
+    }
   }
 
   /** Takes a resource that is busier than all before it. */

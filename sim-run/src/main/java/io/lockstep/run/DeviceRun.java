@@ -320,7 +320,7 @@ final class DeviceRun {
     }
     ResultFigures figures =
         new ResultFigures(device, program.program(), times, host.transfers(), plans, statistics);
-    figures.issue(declared.issue());
+    figures.declared(declared);
     if (lines != null) {
       figures.lines(lines.result(statistics::whole));
     }

@@ -3,10 +3,13 @@ package io.lockstep.run;
 import io.lockstep.observe.activity.ActivityTimes;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
+import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import io.lockstep.trace.record.Program;
+import java.util.List;
 import java.util.Optional;
 
 /** Makes a result of what a device's run has come to. */
@@ -18,6 +21,7 @@ final class ResultFigures {
   private final LaunchPlans plans;
   private final StatisticsCollector statistics;
   private Optional<IssueScheme> issue = Optional.empty();
+  private List<Statistic> roofs = List.of();
   private LineTimes lines;
   private CriticalPath path;
   private ActivityTimes activity;
@@ -52,9 +56,10 @@ final class ResultFigures {
     }
   }
 
-  /** Says what the account of the issue ports' time is, where there is one. */
-  void issue(Optional<IssueScheme> scheme) {
-    issue = scheme;
+  /** Sets what the family declares: its cycle accounting and its roofs. */
+  void declared(FamilyStatistics family) {
+    issue = family.issue();
+    roofs = family.registry().roofs();
   }
 
   /** Adds times by line. */
@@ -97,7 +102,7 @@ final class ResultFigures {
             Numbers.cycles(picos, device.clockHertz()),
             picos,
             kernels,
-            Bottleneck.of(statistics.values(), issue, picos, kernels, transfers)),
+            new Bottleneck(statistics.values(), roofs, issue).of(picos, kernels, transfers)),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
         new RunResult.Observed(host, lines, path, activity));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * One device of a batch and what becomes of it. All calls of its model are made by whichever thread
@@ -27,6 +28,7 @@ final class Row {
   private final DeviceSpec spec;
   private final Program program;
   private final Consumer<Throwable> failures;
+  private final UnaryOperator<ProgramSource> change;
   private final SourceGate gate = new SourceGate();
   private volatile Device device;
   private volatile DeviceRun run;
@@ -44,11 +46,18 @@ final class Row {
   /**
    * @param problem why it is refused from the start, or empty
    * @param failures told of what models throw
+   * @param change of the program, as this device replays it
    */
-  Row(DeviceSpec spec, String problem, Program program, Consumer<Throwable> failures) {
+  Row(
+      DeviceSpec spec,
+      String problem,
+      Program program,
+      Consumer<Throwable> failures,
+      UnaryOperator<ProgramSource> change) {
     this.spec = spec;
     this.program = program;
     this.failures = failures;
+    this.change = change;
     if (!problem.isEmpty()) {
       refuse(problem);
     }
@@ -64,7 +73,7 @@ final class Row {
     if (first instanceof Feed f) {
       feed = f;
     }
-    source = new GatedSource(first, gate);
+    source = change.apply(new GatedSource(first, gate));
     further = more;
   }
 
@@ -122,7 +131,7 @@ final class Row {
   /** The source for a pass: the first one was there from the start. */
   private ProgramSource pass() {
     if (passes++ > 0) {
-      source = new GatedSource(further.get(), gate);
+      source = change.apply(new GatedSource(further.get(), gate));
     }
     return source;
   }
@@ -325,7 +334,7 @@ final class Row {
 
   /** The same device and program, not begun. */
   Row anew() {
-    return new Row(spec, "", program, failures);
+    return new Row(spec, "", program, failures, change);
   }
 
   /** Adds the outcome at another launch phase. */

@@ -10,6 +10,7 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs a workload, or a recorded trace of one, on devices: executes it once and simulates it on all
@@ -208,7 +210,7 @@ public final class Runner {
     Attempt all = new Attempt(catalogue, input, options, watchdog, observation, dumps);
     Function<Program, List<Row>> everyRow =
         program -> {
-          rows = targets.stream().map(target -> row(target, program)).toList();
+          rows = targets.stream().map(target -> row(target, program, input)).toList();
           return rows;
         };
     if (isTrace(input)) {
@@ -234,7 +236,7 @@ public final class Runner {
           Attempt again =
               new Attempt(catalogue, input, alone, watchdog, observation, BufferDumps.none());
           Function<Program, List<Row>> one =
-              program -> again(List.of(place), List.of(row(targets.get(place), program)));
+              program -> again(List.of(place), List.of(row(targets.get(place), program, input)));
           if (isTrace(input)) {
             again.replay(one);
           } else {
@@ -282,13 +284,22 @@ public final class Runner {
         (size, of) -> {
           of.forEach(place -> subGroups[place] = size);
           all.execute(
-              program -> again(of, of.stream().map(i -> row(targets.get(i), program)).toList()),
+              program ->
+                  again(
+                      of, of.stream().map(i -> row(targets.get(i), program, all.input())).toList()),
               execute(all.input(), parameters, all.options(), size));
         });
   }
 
-  private Row row(Target target, Program program) {
-    return new Row(target.spec(), target.problem(), program, this::tell);
+  /**
+   * A row of a device.
+   *
+   * @param input the workload or trace; null if it was made in memory
+   */
+  Row row(Target target, Program program, Path input) {
+    UnaryOperator<ProgramSource> change =
+        new LineChanges(input, frontends).of(target.spec(), program);
+    return new Row(target.spec(), target.problem(), program, this::tell, change);
   }
 
   private static List<RunResult> results(List<Row> all) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -30,8 +29,8 @@ import java.util.function.Supplier;
  * #execute}; the other methods are for one thread.
  */
 public final class SharedProgram implements AutoCloseable {
-  private final Catalogue catalogue;
-  private final Consumer<Throwable> failures;
+  private final Runner runner;
+  private final Path input; // null of a workload in memory
   private final WorkloadExecution execution; // null of a trace
   private final TraceFile trace; // null of a workload
   private final IntFunction<WorkloadExecution> sized; // null where the size of sub-groups is fixed
@@ -44,13 +43,13 @@ public final class SharedProgram implements AutoCloseable {
   private long bytes;
 
   private SharedProgram(
-      Catalogue catalogue,
-      Consumer<Throwable> failures,
+      Runner runner,
+      Path input,
       WorkloadExecution execution,
       TraceFile trace,
       IntFunction<WorkloadExecution> sized) {
-    this.catalogue = catalogue;
-    this.failures = failures;
+    this.runner = runner;
+    this.input = input;
     this.execution = execution;
     this.trace = trace;
     this.sized = sized;
@@ -69,17 +68,17 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
     if (Runner.isTrace(input)) {
       Runner.refuse(input, parameters);
-      return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input), null);
+      return new SharedProgram(runner, input, null, TraceFile.open(input), null);
     }
-    return open(runner, runner.read(input), parameters, options);
+    return open(runner, input, runner.read(input), parameters, options);
   }
 
   /** The same program for the sub-groups of a device; it is executed on demand. */
   private SharedProgram sized(Runner.Target target) {
-    int size = SubGroups.size(catalogue, target.spec(), target.problem());
+    int size = SubGroups.size(runner.catalogue(), target.spec(), target.problem());
     synchronized (bySubGroup) {
       return bySubGroup.computeIfAbsent(
-          size, s -> new SharedProgram(catalogue, failures, sized.apply(s), null, null));
+          size, s -> new SharedProgram(runner, input, sized.apply(s), null, null));
     }
   }
 
@@ -94,11 +93,20 @@ public final class SharedProgram implements AutoCloseable {
    */
   public static SharedProgram open(
       Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
+    return open(runner, null, workload, parameters, options);
+  }
+
+  private static SharedProgram open(
+      Runner runner,
+      Path input,
+      Workload workload,
+      Map<String, String> parameters,
+      RunOptions options) {
     WorkloadExecution execution =
         runner.execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
     return new SharedProgram(
-        runner.catalogue(),
-        runner::tell,
+        runner,
+        input,
         execution,
         null,
         SubGroups.areIn(execution.program())
@@ -266,7 +274,8 @@ public final class SharedProgram implements AutoCloseable {
     Watchdog watchdog = new Watchdog(options.limits());
     try (Observation none = Observation.none()) {
       DeviceBatch batch =
-          new DeviceBatch(catalogue, List.of(row), known.identity(), options, watchdog, none);
+          new DeviceBatch(
+              runner.catalogue(), List.of(row), known.identity(), options, watchdog, none);
       batch.replay(replay, this::ends, known);
     }
     return row.result(Failure.INTERRUPTED, "interrupted");
@@ -298,7 +307,8 @@ public final class SharedProgram implements AutoCloseable {
     TraceDigest digest = new TraceDigest(program());
     try (Observation none = Observation.none();
         TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      new DeviceBatch(catalogue, List.of(row), null, options, new Watchdog(options.limits()), none)
+      new DeviceBatch(
+              runner.catalogue(), List.of(row), null, options, new Watchdog(options.limits()), none)
           .run(source, new TraceSummary.Executed(source, digest));
     } finally {
       execution.memory().close();
@@ -307,7 +317,7 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private Row row(Runner.Target target) {
-    return new Row(target.spec(), target.problem(), program(), failures);
+    return runner.row(target, program(), input);
   }
 
   /**

@@ -2,10 +2,13 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
@@ -50,11 +53,14 @@ class BottleneckTest {
       new IssueScheme(
           Cause.values(), Cause.NO_WAVEFRONT, List.of(new IssuePort("issue", "1", "All.")));
 
+  private static final List<Statistic> ROOFS =
+      new StatisticsRegistry(SharedStatistics.all()).roofs();
+
   private final StatisticsCollector s = new StatisticsCollector(false);
   private final TransferCounts transfers = new TransferCounts();
 
   private String of(IssueScheme scheme, long picos, long kernels) {
-    return Bottleneck.of(s.values(), Optional.of(scheme), picos, kernels, transfers);
+    return new Bottleneck(s.values(), ROOFS, Optional.of(scheme)).of(picos, kernels, transfers);
   }
 
   private String bound() {

@@ -141,15 +141,9 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     TeraScaleKernel code = KernelLowering.lower(kernel, target);
     if (code.registers() > most) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': needs "
-              + code.registers()
-              + " registers a work-item, of which an instruction of "
-              + spec.name()
-              + " can name "
-              + most
-              + "; spilling to scratch memory is not modelled");
+          ("kernel '%s': needs %s registers a work-item, of which an instruction of %s can"
+                  + " name %s; spilling to scratch memory is not modelled")
+              .formatted(kernel.name(), code.registers(), spec.name(), most));
     }
     return code;
   }
@@ -193,27 +187,16 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     }
     if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': local memory ("
-              + kernel.localBytes()
-              + " bytes a work-group), which "
-              + spec.name()
-              + " lacks");
+          "kernel '%s': local memory (%s bytes a work-group), which %s lacks"
+              .formatted(kernel.name(), kernel.localBytes(), spec.name()));
     }
     boolean owners = architecture.ownerWrites() && !emulatesLocal();
     String violation = owners ? OwnerWrites.violation(kernel) : null;
     if (violation != null) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "', "
-              + kernel.source()
-              + ":"
-              + violation
-              + ", but a work-item of "
-              + spec.name()
-              + " writes only the part that it owns (AMD IL: lds_write_vec)");
+          ("kernel '%s', %s:%s, but a work-item of %s writes only the part that it owns (AMD"
+                  + " IL: lds_write_vec)")
+              .formatted(kernel.name(), kernel.source(), violation, spec.name()));
     }
   }
 

@@ -106,12 +106,8 @@ final class CdnaDevice implements Device, OccupancyRules {
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     if (geometry.groupSize() > capabilities.maximumGroupSize()) {
       throw new RefusalException(
-          "a group of "
-              + geometry.groupSize()
-              + " work-items; "
-              + spec.id()
-              + " takes at most "
-              + capabilities.maximumGroupSize());
+          "a group of %s work-items; %s takes at most %s"
+              .formatted(geometry.groupSize(), spec.id(), capabilities.maximumGroupSize()));
     }
     return occupancy.of(needs(kernel, geometry, dynamicLocalBytes));
   }

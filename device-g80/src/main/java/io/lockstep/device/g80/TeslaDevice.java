@@ -139,13 +139,9 @@ final class TeslaDevice implements Device, OccupancyRules {
     int most = spec.integer("lds.parameters");
     if (kernel.parameterBytes() > most) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': "
-              + kernel.parameterBytes()
-              + " bytes of arguments exceed "
-              + most
-              + ", which compute capability 1.x passes through shared memory");
+          ("kernel '%s': %s bytes of arguments exceed %s, which compute capability 1.x"
+                  + " passes through shared memory")
+              .formatted(kernel.name(), kernel.parameterBytes(), most));
     }
   }
 

@@ -125,14 +125,17 @@ final class Constructs {
     if (top == null || top.shape != shape) {
       throw e.error(
           s.at(),
-          "'"
-              + s.at().text()
-              + "' without '"
-              + begin
-              + "'"
-              + (top == null
-                  ? ""
-                  : "; '" + top.at.at().text() + "' of line " + top.at.at().line() + " is open"));
+          "'%s' without '%s'%s"
+              .formatted(
+                  s.at().text(),
+                  begin,
+                  top == null
+                      ? ""
+                      : "; '"
+                          + top.at.at().text()
+                          + "' of line "
+                          + top.at.at().line()
+                          + " is open"));
     }
     return top;
   }

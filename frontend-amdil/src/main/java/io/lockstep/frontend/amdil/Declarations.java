@@ -133,10 +133,8 @@ final class Declarations {
     if (r.index().offset() < low || r.index().offset() > BoundResources.MAX_CONSTANTS) {
       throw c.e.error(
           r.index().at(),
-          "a constant buffer has 1 to "
-              + BoundResources.MAX_CONSTANTS
-              + " elements of 16 bytes, found "
-              + r.index().offset());
+          "a constant buffer has 1 to %s elements of 16 bytes, found %s"
+              .formatted(BoundResources.MAX_CONSTANTS, r.index().offset()));
     }
     twice(
         c,

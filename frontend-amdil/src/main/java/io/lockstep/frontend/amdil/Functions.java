@@ -83,11 +83,9 @@ final class Functions {
         && !c.sources.isScalar(r)) {
       c.e.source.warn(
           s.at(),
-          "'"
-              + s.operation().name()
-              + "' computes one value, from the fourth component of its source; '"
-              + s.operation().name()
-              + "_vec' works by component");
+          ("'%s' computes one value, from the fourth component of its source; '%s_vec' works"
+                  + " by component")
+              .formatted(s.operation().name(), s.operation().name()));
     }
   }
 

@@ -127,11 +127,9 @@ final class InputRegisters {
     if (!resources.positions.contains(name)) {
       throw e.error(
           r.at(),
-          "'"
-              + r.name()
-              + "' is not declared; dcl_input_position_interp(linear_noperspective) "
-              + r.name()
-              + ".xy__ declares it");
+          ("'%s' is not declared; dcl_input_position_interp(linear_noperspective) %s.xy__"
+                  + " declares it")
+              .formatted(r.name(), r.name()));
     }
     Operand[] values = new Operand[4];
     for (int c = 0; c < 4; c++) {

@@ -67,15 +67,8 @@ final class NumberLiterals {
     if (value < low || value > high) {
       throw source.error(
           f.at(),
-          "expected a number from "
-              + low
-              + " to "
-              + high
-              + " in '_"
-              + f.name()
-              + "(…)', found '"
-              + f.shown()
-              + "'");
+          "expected a number from %s to %s in '_%s(…)', found '%s'"
+              .formatted(low, high, f.name(), f.shown()));
     }
     return value;
   }

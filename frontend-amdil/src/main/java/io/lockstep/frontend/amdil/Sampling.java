@@ -63,11 +63,9 @@ final class Sampling {
     if (texture == null) {
       throw c.e.error(
           s.at(),
-          "resource "
-              + id
-              + " is not declared; dcl_resource_id("
-              + id
-              + ")_type(2d,unnorm)_fmtx(float)… declares it");
+          ("resource %s is not declared; dcl_resource_id(%s)_type(2d,unnorm)_fmtx(float)…"
+                  + " declares it")
+              .formatted(id, id));
     }
     boolean unnormalised =
         mode.equals("unknown") ? texture.unnormalised() : mode.equals("unnormalized");

@@ -21,11 +21,8 @@ final class StatementFields {
     if (!s.arguments().isEmpty()) {
       throw e.error(
           s.at(),
-          "'"
-              + operation
-              + "' takes no parentheses, found ("
-              + String.join(",", s.arguments())
-              + ")");
+          "'%s' takes no parentheses, found (%s)"
+              .formatted(operation, String.join(",", s.arguments())));
     }
   }
 

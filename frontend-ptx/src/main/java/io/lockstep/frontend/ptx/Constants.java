@@ -179,13 +179,8 @@ final class Constants {
     if (t.text().length() != digits + 2) {
       throw cursor.error(
           t,
-          "malformed number "
-              + t.shown()
-              + "; expected "
-              + digits
-              + " hexadecimal digits after '"
-              + t.text().substring(0, 2)
-              + "'");
+          "malformed number %s; expected %s hexadecimal digits after '%s'"
+              .formatted(t.shown(), digits, t.text().substring(0, 2)));
     }
     return new Literal(t, false, true, single, Long.parseUnsignedLong(t.text().substring(2), 16));
   }

@@ -265,10 +265,8 @@ final class EntryLowering {
     if (draft == null) {
       throw source.error(
           at,
-          "unknown label '"
-              + at.text()
-              + "'"
-              + Suggestions.nearHint(at.text(), e.names.visibleLabels()));
+          "unknown label '%s'%s"
+              .formatted(at.text(), Suggestions.nearHint(at.text(), e.names.visibleLabels())));
     }
     return draft;
   }

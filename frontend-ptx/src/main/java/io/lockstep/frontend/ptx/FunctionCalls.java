@@ -156,11 +156,9 @@ final class FunctionCalls {
               });
       throw e.error(
           callee,
-          "call of '"
-              + f.name()
-              + "' is not supported: it is declared in line "
-              + f.at().line()
-              + " and defined nowhere in this file");
+          ("call of '%s' is not supported: it is declared in line %s and defined nowhere in"
+                  + " this file")
+              .formatted(f.name(), f.at().line()));
     }
     if (calls.contains(f.name())) {
       throw e.error(
@@ -220,15 +218,8 @@ final class FunctionCalls {
     if (expected != found) {
       throw e.error(
           callee,
-          "'"
-              + f.name()
-              + "' has "
-              + expected
-              + " "
-              + what
-              + (expected == 1 ? "" : "s")
-              + ", the call names "
-              + found);
+          "'%s' has %s %s%s, the call names %s"
+              .formatted(f.name(), expected, what, expected == 1 ? "" : "s", found));
     }
   }
 
@@ -239,14 +230,8 @@ final class FunctionCalls {
       if (slots.bytes() != formal.bytes()) {
         throw e.error(
             actual,
-            "'"
-                + slots.name()
-                + "' has "
-                + slots.bytes()
-                + " bytes, parameter '"
-                + formal.name()
-                + "' "
-                + formal.bytes());
+            "'%s' has %s bytes, parameter '%s' %s"
+                .formatted(slots.name(), slots.bytes(), formal.name(), formal.bytes()));
       }
       Symbol.Placed memory = placement.of(formal);
       names.symbols.put(formal.name(), memory == null ? slots : memory);

@@ -107,16 +107,8 @@ final class ImageCalls {
     if (!given.equals(bytesOfResults) || !taken.equals(bytesOfArguments)) {
       throw e.error(
           callee,
-          "'"
-              + callee.text()
-              + "' returns and takes parameters of "
-              + given
-              + " and "
-              + taken
-              + " bytes, expected "
-              + bytesOfResults
-              + " and "
-              + bytesOfArguments);
+          "'%s' returns and takes parameters of %s and %s bytes, expected %s and %s"
+              .formatted(callee.text(), given, taken, bytesOfResults, bytesOfArguments));
     }
   }
 

@@ -171,13 +171,9 @@ final class MemoryAccesses {
       if (bits != e.addressBits && !(small && bits == 32)) {
         throw e.error(
             name,
-            "address register '"
-                + name.text()
-                + "' is "
-                + (bits == 1 ? "a predicate" : bits + " bits wide")
-                + ", addresses have "
-                + e.addressBits
-                + " bits");
+            "address register '%s' is %s, addresses have %s bits"
+                .formatted(
+                    name.text(), bits == 1 ? "a predicate" : bits + " bits wide", e.addressBits));
       }
       return new Target(Operand.register(register), memory.offset());
     }
@@ -193,12 +189,8 @@ final class MemoryAccesses {
     if (e.names.symbol(name.text()) != null) {
       throw e.error(
           name,
-          "'"
-              + name.text()
-              + "' is a parameter, '"
-              + e.instruction().spelling()
-              + "' accesses ."
-              + ptxName(space));
+          "'%s' is a parameter, '%s' accesses .%s"
+              .formatted(name.text(), e.instruction().spelling(), ptxName(space)));
     }
     throw e.unknown(name);
   }
@@ -207,14 +199,12 @@ final class MemoryAccesses {
     if (space != Space.GENERIC && space != placed.space()) {
       throw e.error(
           name,
-          "'"
-              + name.text()
-              + "' lies in ."
-              + ptxName(placed.space())
-              + ", '"
-              + e.instruction().spelling()
-              + "' accesses ."
-              + ptxName(space));
+          "'%s' lies in .%s, '%s' accesses .%s"
+              .formatted(
+                  name.text(),
+                  ptxName(placed.space()),
+                  e.instruction().spelling(),
+                  ptxName(space)));
     }
   }
 
@@ -304,15 +294,8 @@ final class MemoryAccesses {
     if (offset < 0 || offset + bytes > size) {
       throw e.error(
           name,
-          "bytes "
-              + offset
-              + " to "
-              + (offset + bytes - 1)
-              + " lie outside parameter '"
-              + name.text()
-              + "' of "
-              + size
-              + " bytes");
+          "bytes %s to %s lie outside parameter '%s' of %s bytes"
+              .formatted(offset, offset + bytes - 1, name.text(), size));
     }
   }
 

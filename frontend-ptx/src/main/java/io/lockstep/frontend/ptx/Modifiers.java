@@ -117,11 +117,8 @@ final class Modifiers {
         done();
       }
       throw error(
-          "'"
-              + instruction.spelling()
-              + "' needs "
-              + (types == 0 ? "a type" : "another type")
-              + ", for example .u32");
+          "'%s' needs %s, for example .u32"
+              .formatted(instruction.spelling(), types == 0 ? "a type" : "another type"));
     }
     return t;
   }

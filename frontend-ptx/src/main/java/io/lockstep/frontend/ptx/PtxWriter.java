@@ -229,16 +229,14 @@ final class PtxWriter extends InstructionWriter {
         || (wider ? held.bits() < type.bits() : held.bits() != type.bits())) {
       throw error(
           name,
-          "register '"
-              + name.text()
-              + "' "
-              + (predicate ? "is a predicate" : "is " + held.bits() + " bits wide")
-              + ", '"
-              + at.spelling()
-              + "' needs "
-              + (type == PtxType.PRED
-                  ? "a predicate"
-                  : (wider ? "at least " : "") + type.bits() + " bits"));
+          "register '%s' %s, '%s' needs %s"
+              .formatted(
+                  name.text(),
+                  predicate ? "is a predicate" : "is " + held.bits() + " bits wide",
+                  at.spelling(),
+                  type == PtxType.PRED
+                      ? "a predicate"
+                      : (wider ? "at least " : "") + type.bits() + " bits"));
     }
     return register;
   }
@@ -256,10 +254,8 @@ final class PtxWriter extends InstructionWriter {
       if (!special.isEmpty() && name.component().isEmpty()) {
         return error(
             name,
-            "special register '"
-                + text
-                + "' needs a component; valid: "
-                + String.join(", ", new TreeSet<>(special)));
+            "special register '%s' needs a component; valid: %s"
+                .formatted(text, String.join(", ", new TreeSet<>(special))));
       }
       String whole = text + (name.component().isEmpty() ? "" : "." + name.component());
       Optional<String> near =

@@ -153,10 +153,8 @@ final class StatementParser {
     }
     if (!cursor.peek().is(";")) {
       throw cursor.error(
-          "expected ',' or ';' after an operand of '"
-              + opcode.text()
-              + "', found "
-              + cursor.peek().shown());
+          "expected ',' or ';' after an operand of '%s', found %s"
+              .formatted(opcode.text(), cursor.peek().shown()));
     }
     Token last = cursor.next();
     return new Syntax.Instruction(

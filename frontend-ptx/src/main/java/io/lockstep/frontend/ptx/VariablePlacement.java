@@ -245,14 +245,9 @@ final class VariablePlacement {
           || there.space() != Space.GLOBAL && there.space() != Space.CONSTANT) {
         throw source.error(
             r.at(),
-            "an address as initial value is that of a .global or .const variable in a module of"
-                + " 64-bit addresses; '"
-                + target.name()
-                + "' is ."
-                + target.space()
-                + " with "
-                + module.addressBits()
-                + " bits");
+            ("an address as initial value is that of a .global or .const variable in a"
+                    + " module of 64-bit addresses; '%s' is .%s with %s bits")
+                .formatted(target.name(), target.space(), module.addressBits()));
       }
       references.add(
           new io.lockstep.kernel.ir.Variable.Reference(
@@ -273,11 +268,8 @@ final class VariablePlacement {
     if (named.contains(v.at())) {
       throw source.error(
           r.at(),
-          "the address of function "
-              + r.at().shown()
-              + " in '"
-              + v.name()
-              + "' is not supported: calls through pointers");
+          "the address of function %s in '%s' is not supported: calls through pointers"
+              .formatted(r.at().shown(), v.name()));
     }
   }
 

@@ -79,12 +79,10 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
         asked
             .map(path -> "LOCKSTEP_LIBCLC names " + path + ", where there is no " + BITCODE)
             .orElse(
-                "OpenCL C needs libclc ("
-                    + BITCODE
-                    + "), which is not in "
-                    + FOLDERS.get(0)
-                    + "; install the package libclc-19 (the number of your clang), or name its"
-                    + " folder in LOCKSTEP_LIBCLC"));
+                ("OpenCL C needs libclc (%s), which is not in %s; install the package"
+                        + " libclc-19 (the number of your clang), or name its folder in"
+                        + " LOCKSTEP_LIBCLC")
+                    .formatted(BITCODE, FOLDERS.get(0))));
   }
 
   @Override

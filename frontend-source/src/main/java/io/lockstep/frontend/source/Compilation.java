@@ -172,11 +172,8 @@ final class Compilation {
     if (compiler.allowed().stream().noneMatch(p -> p.matcher(option.text()).matches())) {
       throw new InputException(
           option.where(),
-          compiler.name()
-              + " is not given '"
-              + option.text()
-              + "' by a workload; expected "
-              + compiler.allowedText());
+          "%s is not given '%s' by a workload; expected %s"
+              .formatted(compiler.name(), option.text(), compiler.allowedText()));
     }
     if (!option.text().startsWith("-I")) {
       return option.text();

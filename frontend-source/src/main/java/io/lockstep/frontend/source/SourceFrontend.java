@@ -154,11 +154,9 @@ public final class SourceFrontend implements KernelFrontend {
     if (size < 1 || size > 64 || Integer.bitCount(size) > 1) {
       throw new InputException(
           file,
-          "kernel '"
-              + kernel
-              + "' asks for sub-groups of "
-              + asked
-              + " work-items (intel_reqd_sub_group_size); expected a power of two from 1 to 64");
+          ("kernel '%s' asks for sub-groups of %s work-items (intel_reqd_sub_group_size);"
+                  + " expected a power of two from 1 to 64")
+              .formatted(kernel, asked));
     }
     return size;
   }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
-    place = 8,
+    place = 9,
     codes = {0, 2, 3, 4, 6, 130, 143},
     examples = {
       "lockstep check hd5870",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
     })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
-    place = 18,
+    place = 19,
     codes = {0, 2, 6},
     examples = {"source <(lockstep completion)"})
 public final class CompletionCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
-    place = 7,
+    place = 8,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep devices",

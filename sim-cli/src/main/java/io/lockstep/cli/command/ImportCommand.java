@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 12,
+    place = 13,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep import examples/kernels/spmv.cl",

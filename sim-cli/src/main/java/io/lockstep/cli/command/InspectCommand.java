@@ -65,7 +65,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
-    place = 10,
+    place = 11,
     codes = {0, 2, 3, 4, 5, 6},
     examples = {
       "lockstep inspect examples/spmv.yaml",

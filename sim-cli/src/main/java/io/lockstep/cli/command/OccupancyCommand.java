@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
-    place = 11,
+    place = 12,
     codes = {0, 1, 2, 3, 5, 6},
     meanings = {"1: the model of a device failed"},
     examples = {

@@ -14,6 +14,7 @@ import io.lockstep.explain.UnexplainedException;
 import io.lockstep.io.Bounds;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,6 +52,11 @@ abstract class QuestionCommand implements Callable<Integer> {
   /** The question, once the options are found right; it is answered with simulations. */
   abstract Function<StudyProgress, Answer> question(PrintWriter err);
 
+  /** The answer as far as it is known, for a command that is ended early. */
+  Optional<Answer> standing() {
+    return Optional.empty();
+  }
+
   @Override
   public Integer call() {
     try (ReportOption page = report.open()) {
@@ -59,7 +65,11 @@ abstract class QuestionCommand implements Callable<Integer> {
       Answer answer;
       try (Progress progress = new Progress()) {
         SimulationCount count = new SimulationCount(progress.meter(), simulated());
-        Ending.begin(() -> simulate.words(count));
+        Ending.begin(
+            () -> {
+              standing().ifPresent(this::print);
+              return simulate.words(count);
+            });
         answer = question.apply(count);
         Ending.claim();
       } catch (UnexplainedException e) {
@@ -67,17 +77,21 @@ abstract class QuestionCommand implements Callable<Integer> {
         err.println("lockstep: " + e.getMessage());
         return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
       }
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(
-          switch (output.format) {
-            case JSON -> answer.json().get();
-            case CSV -> answer.csv().get();
-            case TABLE -> answer.table().get();
-          });
-      out.flush();
+      print(answer);
       page.write(answer.page());
       return answer.code();
     }
+  }
+
+  private void print(Answer answer) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> answer.json().get();
+          case CSV -> answer.csv().get();
+          case TABLE -> answer.table().get();
+        });
+    out.flush();
   }
 
   static int phases(int phases) {

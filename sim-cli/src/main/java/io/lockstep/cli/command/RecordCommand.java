@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 9,
+    place = 10,
     codes = {0, 2, 3, 4, 6},
     examples = {
       "lockstep record examples/matmul.yaml -o matmul.lkt",

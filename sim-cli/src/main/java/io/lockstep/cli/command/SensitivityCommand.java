@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
-    place = 6,
+    place = 7,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {"1: a simulation of the device itself failed, or there was no time for all"},
     examples = {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 15,
+    place = 16,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep timeline matmul.lktl -o matmul.pftrace",

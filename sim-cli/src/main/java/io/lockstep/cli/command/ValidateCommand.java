@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
-    place = 14,
+    place = 15,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
       "3: a row, or what it names, is written wrongly; the others are done",

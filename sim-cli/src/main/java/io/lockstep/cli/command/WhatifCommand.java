@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
-    place = 5,
+    place = 6,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
       "1: a simulation failed, or there was no time for all",

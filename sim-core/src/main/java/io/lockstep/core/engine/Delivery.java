@@ -48,10 +48,8 @@ public final class Delivery {
   public void send(long extraDelay, long a, long b) {
     if (!sender.isOpen() || extraDelay < 0) {
       throw new EngineException(
-          "delivery "
-              + name
-              + ": "
-              + (extraDelay < 0 ? "negative delay" : "sent by another partition"));
+          "delivery %s: %s"
+              .formatted(name, extraDelay < 0 ? "negative delay" : "sent by another partition"));
     }
     long tick = sender.now() + latency + extraDelay;
     if (forth == null) {

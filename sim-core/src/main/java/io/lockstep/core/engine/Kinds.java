@@ -20,13 +20,8 @@ final class Kinds {
     }
     if (count == all.length) {
       throw new EngineException(
-          "kind "
-              + name
-              + ": partition "
-              + partition.name()
-              + " has "
-              + Event.MAX_KINDS
-              + " kinds already");
+          "kind %s: partition %s has %s kinds already"
+              .formatted(name, partition.name(), Event.MAX_KINDS));
     }
     long hash = Fingerprint.ofName(name);
     EventKind kind = new EventKind(partition, count, name, hash, phase, handler, meaning);

@@ -473,13 +473,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     long[] first = new long[1];
     queue.take(first, 0, 1);
     throw new EngineException(
-        kind
-            + " for "
-            + components.path(Event.component(first[0]))
-            + " opens more than "
-            + MAX_PASSES
-            + " passes of tick "
-            + now);
+        "%s for %s opens more than %s passes of tick %s"
+            .formatted(kind, components.path(Event.component(first[0])), MAX_PASSES, now));
   }
 
   DispatchRing ring() {

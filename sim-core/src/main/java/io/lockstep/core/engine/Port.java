@@ -136,10 +136,8 @@ public final class Port extends Addressee {
   public boolean send(long extraDelay, long a, long b) {
     if (!sender.isOpen() || extraDelay < 0) {
       throw new EngineException(
-          "port "
-              + name
-              + ": "
-              + (extraDelay < 0 ? "negative delay" : "sent by another partition"));
+          "port %s: %s"
+              .formatted(name, extraDelay < 0 ? "negative delay" : "sent by another partition"));
     }
     if (credits == 0) {
       collect();

@@ -25,14 +25,7 @@ public record Charge(long units, long granule, int together, long least, int fro
   public Charge {
     if (units < 1 || granule < 1 || together < 1 || least < 0) {
       throw new IllegalArgumentException(
-          "units "
-              + units
-              + ", granule "
-              + granule
-              + ", together "
-              + together
-              + ", least "
-              + least);
+          "units %s, granule %s, together %s, least %s".formatted(units, granule, together, least));
     }
   }
 

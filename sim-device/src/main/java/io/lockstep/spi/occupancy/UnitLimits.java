@@ -25,15 +25,8 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   public UnitLimits {
     if (width < 1 || maximum < 1 || largestGroup < 1 || resources.isEmpty()) {
       throw new IllegalArgumentException(
-          "wavefronts of "
-              + width
-              + " lanes, "
-              + maximum
-              + " slots, groups up to "
-              + largestGroup
-              + ", "
-              + resources.size()
-              + " resources");
+          "wavefronts of %s lanes, %s slots, groups up to %s, %s resources"
+              .formatted(width, maximum, largestGroup, resources.size()));
     }
     resources = List.copyOf(resources);
   }

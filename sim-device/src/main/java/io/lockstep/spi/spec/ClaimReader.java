@@ -36,21 +36,16 @@ final class ClaimReader {
       if (!text.matches() || !Claim.isUnit(text.group(2))) {
         throw new InputException(
             value.where(),
-            "expected a number with one of the units "
-                + String.join(", ", Claim.units())
-                + ", found '"
-                + value.raw()
-                + "'");
+            "expected a number with one of the units %s, found '%s'"
+                .formatted(String.join(", ", Claim.units()), value.raw()));
       }
       YamlNode source = map.require("source");
       String cited = sources.get(source.asText());
       if (cited == null) {
         throw new InputException(
             source.where(),
-            "source '"
-                + source.asText()
-                + "' is not listed"
-                + Suggestions.hint(source.asText(), sources.keySet()));
+            "source '%s' is not listed%s"
+                .formatted(source.asText(), Suggestions.hint(source.asText(), sources.keySet())));
       }
       out.put(
           entry.key(),

@@ -111,16 +111,15 @@ public final class CrossCheck {
     OptionalLong nearest = constraint.nearest(bounds, values, blamed);
     throw new InputException(
         figure.where(),
-        "'"
-            + figure.path()
-            + "' is "
-            + figure.readable()
-            + "; expected "
-            + constraint.what()
-            + (others.isEmpty() ? "" : others + ")")
-            + (nearest.isPresent()
-                ? Bounds.hint(key.dimension().show(nearest.getAsLong(), figure.text()))
-                : ""));
+        "'%s' is %s; expected %s%s%s"
+            .formatted(
+                figure.path(),
+                figure.readable(),
+                constraint.what(),
+                others.isEmpty() ? "" : others + ")",
+                nearest.isPresent()
+                    ? Bounds.hint(key.dimension().show(nearest.getAsLong(), figure.text()))
+                    : ""));
   }
 
   /**
@@ -161,15 +160,8 @@ public final class CrossCheck {
     List<String> missing = Arrays.stream(paths).filter(p -> !spec.has(p)).toList();
     throw new InputException(
         figure.where(),
-        "'"
-            + figure.path()
-            + "' is "
-            + figure.readable()
-            + "; expected "
-            + String.join(", ", missing)
-            + " beside it: "
-            + what
-            + " has all of its figures or none");
+        "'%s' is %s; expected %s beside it: %s has all of its figures or none"
+            .formatted(figure.path(), figure.readable(), String.join(", ", missing), what));
   }
 
   /**

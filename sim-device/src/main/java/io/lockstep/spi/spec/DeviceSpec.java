@@ -312,10 +312,8 @@ public final class DeviceSpec implements Figures {
       if (old && setting.isFactor()) {
         throw new InputException(
             setting.where(),
-            "'"
-                + setting.name()
-                + "' is an old name; expected a factor of "
-                + String.join(", ", derived.writes()));
+            "'%s' is an old name; expected a factor of %s"
+                .formatted(setting.name(), String.join(", ", derived.writes())));
       }
       String text =
           setting.value(

@@ -82,15 +82,8 @@ final class GivenFigures {
     if (before != null) {
       throw new InputException(
           where,
-          "'"
-              + path
-              + "' is given twice: as '"
-              + before.name()
-              + "' ("
-              + before.where()
-              + ") and as '"
-              + name
-              + "'; expected one of them");
+          "'%s' is given twice: as '%s' (%s) and as '%s'; expected one of them"
+              .formatted(path, before.name(), before.where(), name));
     }
   }
 
@@ -176,12 +169,8 @@ final class GivenFigures {
       SpecSchema.Key key = keys.get(0);
       return new InputException(
           where,
-          "figure '"
-              + key.path()
-              + "' is missing ("
-              + key.definition()
-              + "); expected "
-              + key.dimension().describe());
+          "figure '%s' is missing (%s); expected %s"
+              .formatted(key.path(), key.definition(), key.dimension().describe()));
     }
     return new InputException(
         where,

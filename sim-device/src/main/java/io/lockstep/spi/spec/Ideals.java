@@ -2,21 +2,28 @@ package io.lockstep.spi.spec;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.trace.change.AccessChange;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The set of ideal parts of a device. Immutable and thread-safe. */
+/**
+ * What is ideal in a simulation: parts of the device, and memory accesses of source lines.
+ * Immutable and thread-safe.
+ */
 public final class Ideals {
   /** Name of the setting: {@code --set ideal=caches+lanes}. */
   public static final String SETTING = "ideal";
 
   /** No ideal parts. */
-  public static final Ideals NONE = new Ideals(Set.of());
+  public static final Ideals NONE = new Ideals(Set.of(), Set.of());
 
   /**
    * Separator of keys in a setting; a comma is accepted too, but separates the points of a sweep.
@@ -26,8 +33,10 @@ public final class Ideals {
   private static final String NOTHING = "none";
 
   private final Set<Ideal> parts;
+  private final SortedSet<AccessChange> changes;
 
-  private Ideals(Collection<Ideal> parts) {
+  private Ideals(Collection<Ideal> parts, Collection<AccessChange> changes) {
+    this.changes = Collections.unmodifiableSortedSet(new TreeSet<>(changes));
     this.parts =
         Collections.unmodifiableSet(
             parts.isEmpty() ? EnumSet.noneOf(Ideal.class) : EnumSet.copyOf(parts));
@@ -39,26 +48,41 @@ public final class Ideals {
    * @param parts the ideal parts
    */
   public static Ideals of(Collection<Ideal> parts) {
-    return parts.isEmpty() ? NONE : new Ideals(parts);
+    return of(parts, Set.of());
   }
 
   /**
-   * {@return the ideal parts of a setting}
+   * {@return ideal parts of a device together with ideal accesses of source lines}
    *
-   * @param text keys with commas or pluses between, or {@code none}
+   * @param parts the ideal parts
+   * @param changes of the program's accesses
+   */
+  public static Ideals of(Collection<Ideal> parts, Collection<AccessChange> changes) {
+    return parts.isEmpty() && changes.isEmpty() ? NONE : new Ideals(parts, changes);
+  }
+
+  /**
+   * {@return the ideals of a setting}
+   *
+   * @param text keys of parts and changes of lines with commas or pluses between, or {@code none}
    * @param where its position, for messages
-   * @throws InputException if a key is unknown
+   * @throws InputException if a key is unknown, or a line is not named
    */
   public static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
+    Set<AccessChange> changes = new TreeSet<>();
     for (String word : text.equals(NOTHING) ? new String[0] : text.split("[,+]", -1)) {
+      if (AccessChange.isMeant(word.strip())) {
+        changes.add(AccessChange.of(word.strip(), where));
+        continue;
+      }
       all.add(
           Arrays.stream(Ideal.values())
               .filter(i -> i.key().equals(word.strip()))
               .findFirst()
               .orElseThrow(() -> unknown(word.strip(), where)));
     }
-    return of(all);
+    return of(all, changes);
   }
 
   private static InputException unknown(String word, String where) {
@@ -82,9 +106,9 @@ public final class Ideals {
     return parts.contains(part);
   }
 
-  /** {@return whether no part is ideal} */
+  /** {@return whether nothing is ideal} */
   public boolean isNone() {
-    return parts.isEmpty();
+    return parts.isEmpty() && changes.isEmpty();
   }
 
   /** {@return the parts, in the order of their declaration} */
@@ -92,17 +116,26 @@ public final class Ideals {
     return parts;
   }
 
+  /** {@return the changes of the program's accesses, in their order} */
+  public SortedSet<AccessChange> changes() {
+    return changes;
+  }
+
   /** {@return the keys separated by pluses, as a setting accepts them} */
   @Override
   public String toString() {
-    return parts.isEmpty()
+    return isNone()
         ? NOTHING
-        : parts.stream().map(Ideal::key).collect(Collectors.joining(String.valueOf(AND)));
+        : Stream.concat(
+                parts.stream().map(Ideal::key), changes.stream().map(AccessChange::toString))
+            .collect(Collectors.joining(String.valueOf(AND)));
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Ideals ideals && parts.equals(ideals.parts);
+    return other instanceof Ideals ideals
+        && parts.equals(ideals.parts)
+        && changes.equals(ideals.changes);
   }
 
   @Override

@@ -298,12 +298,8 @@ public final class SpecReader {
         if (index < 0) {
           throw new InputException(
               where,
-              "'"
-                  + key.path()
-                  + "': unknown choice '"
-                  + text
-                  + "'"
-                  + Suggestions.hint(text, key.choices()));
+              "'%s': unknown choice '%s'%s"
+                  .formatted(key.path(), text, Suggestions.hint(text, key.choices())));
         }
         yield index;
       }
@@ -330,16 +326,15 @@ public final class SpecReader {
     if (!bounds.contain(value)) {
       throw new InputException(
           where,
-          "'"
-              + key.path()
-              + "': "
-              + text
-              + " is impossible; expected "
-              + bounds.expected()
-              + (key.dimension().canonicalUnit().isEmpty()
-                  ? ""
-                  : " " + key.dimension().canonicalUnit())
-              + nearest);
+          "'%s': %s is impossible; expected %s%s%s"
+              .formatted(
+                  key.path(),
+                  text,
+                  bounds.expected(),
+                  key.dimension().canonicalUnit().isEmpty()
+                      ? ""
+                      : " " + key.dimension().canonicalUnit(),
+                  nearest));
     }
     if (!bounds.allow(value)) {
       throw new InputException(

@@ -49,11 +49,8 @@ record StatedError(String low, String high) {
     } catch (IllegalArgumentException e) {
       throw new InputException(
           where,
-          "an error is a share of the value, such as 5%, or "
-              + dimension.describe()
-              + ", found '"
-              + error
-              + "'",
+          "an error is a share of the value, such as 5%%, or %s, found '%s'"
+              .formatted(dimension.describe(), error),
           e);
     }
   }

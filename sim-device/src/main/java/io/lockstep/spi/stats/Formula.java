@@ -1,6 +1,8 @@
 package io.lockstep.spi.stats;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The definition of a ratio: a sum of counts and levels of a result divided by a sum of others.
@@ -8,21 +10,36 @@ import java.util.List;
  *
  * @param numerator names of the dividends, at least one
  * @param denominator names of the divisors, at least one
+ * @param resource the resource of whose peak the ratio is the share; empty if it is no such share
  */
-public record Formula(List<String> numerator, List<String> denominator) {
+public record Formula(
+    List<String> numerator, List<String> denominator, Optional<Resource> resource) {
   /**
    * Checks that both sides are present.
    *
    * @param numerator names of the dividends
    * @param denominator names of the divisors
+   * @param resource of whose peak it is the share, or empty
    * @throws IllegalArgumentException if one of them is empty
    */
   public Formula {
     numerator = List.copyOf(numerator);
     denominator = List.copyOf(denominator);
+    Objects.requireNonNull(resource, "resource");
     if (numerator.isEmpty() || denominator.isEmpty()) {
       throw new IllegalArgumentException("a formula without a numerator or a denominator");
     }
+  }
+
+  /**
+   * Creates a formula that is no share of a resource's peak.
+   *
+   * @param numerator names of the dividends
+   * @param denominator names of the divisors
+   * @throws IllegalArgumentException if one of them is empty
+   */
+  public Formula(List<String> numerator, List<String> denominator) {
+    this(numerator, denominator, Optional.empty());
   }
 
   /**
@@ -33,6 +50,15 @@ public record Formula(List<String> numerator, List<String> denominator) {
    */
   public static Formula of(String numerator, String denominator) {
     return new Formula(List.of(numerator), List.of(denominator));
+  }
+
+  /**
+   * {@return the same formula as the share of a resource's peak}
+   *
+   * @param of the resource
+   */
+  public Formula roof(Resource of) {
+    return new Formula(numerator, denominator, Optional.of(of));
   }
 
   @Override

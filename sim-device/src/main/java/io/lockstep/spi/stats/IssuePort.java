@@ -44,11 +44,8 @@ public record IssuePort(
     causes = List.copyOf(causes);
     if (!EACH.matcher(each).matches()) {
       throw new IllegalArgumentException(
-          "a compute unit has '"
-              + each
-              + "' ports '"
-              + name
-              + "'; expected a number such as '2', or '1 a SIMD'");
+          "a compute unit has '%s' ports '%s'; expected a number such as '2', or '1 a SIMD'"
+              .formatted(each, name));
     }
   }
 

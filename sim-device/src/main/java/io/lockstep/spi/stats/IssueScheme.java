@@ -83,7 +83,7 @@ public final class IssueScheme {
                 "Share of these in which they issued.",
                 part,
                 "",
-                Optional.of(new Formula(issued, List.of(port.cycles())))));
+                Optional.of(new Formula(issued, List.of(port.cycles())).roof(Resource.PORT))));
   }
 
   private static Statistic statistic(IssueCause c) {

@@ -64,12 +64,8 @@ public record Statistic(
     }
     if ((kind == Kind.RATIO) != formula.isPresent()) {
       throw new IllegalArgumentException(
-          "statistic '"
-              + name
-              + "' is a "
-              + kind
-              + (formula.isPresent() ? " with" : " without")
-              + " a formula");
+          "statistic '%s' is a %s%s a formula"
+              .formatted(name, kind, formula.isPresent() ? " with" : " without"));
     }
   }
 
@@ -87,6 +83,11 @@ public record Statistic(
   public Statistic(
       String name, Kind kind, String unit, String definition, String part, String counter) {
     this(name, kind, unit, definition, part, counter, Optional.empty());
+  }
+
+  /** {@return the resource of whose peak it is the share: that makes it a roof; else empty} */
+  public Optional<Resource> resource() {
+    return formula.flatMap(Formula::resource);
   }
 
   /**

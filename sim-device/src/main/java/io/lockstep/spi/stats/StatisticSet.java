@@ -42,11 +42,8 @@ public final class StatisticSet<P> {
       }
     }
     throw new IllegalArgumentException(
-        "the formula of '"
-            + declared.get(of).name()
-            + "' names '"
-            + name
-            + "', which is no count or level of the same part");
+        "the formula of '%s' names '%s', which is no count or level of the same part"
+            .formatted(declared.get(of).name(), name));
   }
 
   /**
@@ -166,15 +163,28 @@ public final class StatisticSet<P> {
      * @return this builder
      */
     public Builder<P> ratio(String name, String definition, String numerator, String denominator) {
+      return ratio(name, definition, Formula.of(numerator, denominator));
+    }
+
+    /**
+     * Adds the share of a resource's peak that was used while kernels ran, which is at most 1.
+     *
+     * @param resource the resource that has the peak
+     * @param name hierarchical, lower case
+     * @param definition one sentence
+     * @param used name of the count of what was used
+     * @param peak name of the count or level of what could have been used
+     * @return this builder
+     */
+    public Builder<P> roof(
+        Resource resource, String name, String definition, String used, String peak) {
+      return ratio(name, definition, Formula.of(used, peak).roof(resource));
+    }
+
+    private Builder<P> ratio(String name, String definition, Formula formula) {
       declared.add(
           new Statistic(
-              name,
-              Statistic.Kind.RATIO,
-              "ratio",
-              definition,
-              part,
-              "",
-              Optional.of(Formula.of(numerator, denominator))));
+              name, Statistic.Kind.RATIO, "ratio", definition, part, "", Optional.of(formula)));
       values.add(null);
       return this;
     }

@@ -25,16 +25,8 @@ public final class StatisticsRegistry {
       Statistic other = byName.putIfAbsent(s.name(), s);
       if (other != null && (other.kind() != s.kind() || !other.unit().equals(s.unit()))) {
         throw new IllegalArgumentException(
-            "statistic '"
-                + s.name()
-                + "' is "
-                + said(s)
-                + " of "
-                + s.part()
-                + ", but "
-                + said(other)
-                + " of "
-                + other.part());
+            "statistic '%s' is %s of %s, but %s of %s"
+                .formatted(s.name(), said(s), s.part(), said(other), other.part()));
       }
     }
   }
@@ -51,6 +43,14 @@ public final class StatisticsRegistry {
   /** {@return their names in order} */
   public List<String> names() {
     return List.copyOf(byName.keySet());
+  }
+
+  /**
+   * {@return the roofs in the order of their names: shares of a resource's peak ({@link
+   * Statistic#resource})}
+   */
+  public List<Statistic> roofs() {
+    return byName.values().stream().filter(s -> s.resource().isPresent()).toList();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.lockstep.spi.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -47,6 +48,23 @@ class FormulaTest {
     assertThatThrownBy(() -> new Statistic("a.b", Statistic.Kind.RATIO, "ratio", "B.", "p", ""))
         .hasMessageContaining("'a.b'")
         .hasMessageContaining("without a formula");
+  }
+
+  @Test
+  @DisplayName("roofs are the ratios that are declared with a resource, and each kind of port")
+  void roofsAreTheRatiosThatAreDeclaredWithAResource() {
+    StatisticSet<long[]> set =
+        counts()
+            .ratio("a.rate", "Rate.", "a.hits", "a.lookups")
+            .roof(Resource.L1, "a.busy", "Share.", "a.hits", "a.lookups")
+            .counter("hits")
+            .build();
+    assertThat(new StatisticsRegistry(set.declared()).and(scheme("1", "2").use()).roofs())
+        .extracting(Statistic::name, s -> s.resource().orElseThrow())
+        .containsExactly(
+            tuple("a.busy", Resource.L1),
+            tuple("ports.alu.busy", Resource.PORT),
+            tuple("ports.fetch.busy", Resource.PORT));
   }
 
   @Test

@@ -39,12 +39,7 @@ public record CheckedAccess(Kind kind, int line, long group, int workItem, Geome
 
   @Override
   public String toString() {
-    return kind.name().toLowerCase(Locale.ROOT)
-        + " at line "
-        + line
-        + " by work-item "
-        + workItemText()
-        + " of work-group "
-        + groupText();
+    return "%s at line %s by work-item %s of work-group %s"
+        .formatted(kind.name().toLowerCase(Locale.ROOT), line, workItemText(), groupText());
   }
 }

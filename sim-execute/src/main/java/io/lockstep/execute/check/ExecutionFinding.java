@@ -62,13 +62,8 @@ public record ExecutionFinding(
     String where = source + ":" + second.line() + ": kernel " + kernel + ": ";
     String at = " of " + place + " at offset " + offset;
     if (check == ExecutionCheck.UNINITIALISED) {
-      return where
-          + "uninitialised "
-          + second
-          + at
-          + ", which its group has not written; "
-          + count
-          + " such";
+      return "%suninitialised %s%s, which its group has not written; %s such"
+          .formatted(where, second, at, count);
     }
     return where
         + (betweenGroups ? "data race between work-groups: " : "data race: ")

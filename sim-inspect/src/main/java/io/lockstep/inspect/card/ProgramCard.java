@@ -2,6 +2,7 @@ package io.lockstep.inspect.card;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.line.SourceLines;
+import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
@@ -10,6 +11,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +30,21 @@ import java.util.List;
 public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
   /** Buffers begin at multiples of this, as on the devices. */
   private static final long ALIGNMENT = 256;
+
+  /**
+   * Measures a recorded trace.
+   *
+   * @param trace a trace file
+   * @param sources texts of source lines
+   * @return a card for each kernel that was launched
+   * @throws io.lockstep.io.InputException if the file cannot be read
+   */
+  public static ProgramCard ofTrace(Path trace, SourceLines sources) {
+    try (TraceFile file = TraceFile.open(trace);
+        ProgramSource replay = file.replay()) {
+      return measure(replay, sources);
+    }
+  }
 
   /**
    * Pulls a program to its end and measures it.

@@ -92,6 +92,16 @@ public final class ChannelReach {
         catalogue.device(spec).channels().ifPresent(map -> maps.put(spec.id(), map));
       }
     }
+    return of(maps, card);
+  }
+
+  /**
+   * {@return strides of a program's accesses to global memory that reach few channels}
+   *
+   * @param maps of devices by id, in the order of the findings' devices
+   * @param card what the program did
+   */
+  public static List<Finding> of(Map<String, ChannelMap> maps, ProgramCard card) {
     List<Finding> findings = new ArrayList<>();
     for (KernelCard kernel : card.kernels()) {
       for (AccessCard access : kernel.accesses()) {

@@ -135,13 +135,11 @@ public final class Conformance {
       if (Double.isNaN(value)) {
         throw new InputException(
             claim.where(),
-            "'"
-                + claim.name()
-                + "' is measured in "
-                + (probe.unit().text().isEmpty() ? "no unit" : probe.unit().text())
-                + ", found '"
-                + claim.unit()
-                + "'");
+            "'%s' is measured in %s, found '%s'"
+                .formatted(
+                    claim.name(),
+                    probe.unit().text().isEmpty() ? "no unit" : probe.unit().text(),
+                    claim.unit()));
       }
       boolean ok = Math.abs(shown - value) <= value * claim.tolerance();
       checks.add(check(spec, probe, value, shown, ok, claim.source(), why));

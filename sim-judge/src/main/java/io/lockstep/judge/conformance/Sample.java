@@ -98,21 +98,10 @@ record Sample(
             ? steps
             : launches == 1
                 ? "  - " + launch + "\n"
-                : "  - {for: {var: r, from: 0, below: "
-                    + launches
-                    + "}, steps: ["
-                    + launch
-                    + "]}\n";
-    return "name: check\nkernels: k."
-        + Microkernels.ID
-        + "\nbuffers:\n  o: {type: u32, count: "
-        + out
-        + "}\n  i: {type: u32, count: "
-        + in
-        + ", init: "
-        + contents
-        + "}\nsteps:\n"
-        + body
-        + "  - synchronize\n";
+                : "  - {for: {var: r, from: 0, below: %s}, steps: [%s]}\n"
+                    .formatted(launches, launch);
+    return ("name: check\nkernels: k.%s\nbuffers:\n  o: {type: u32, count: %s}\n  i: {type: u32,"
+            + " count: %s, init: %s}\nsteps:\n%s  - synchronize\n")
+        .formatted(Microkernels.ID, out, in, contents, body);
   }
 }

@@ -50,11 +50,8 @@ final class CsvLines {
               named,
               fits
                   ? ""
-                  : where
-                      + ": expected "
-                      + columns.size()
-                      + " cells, as the header has, found "
-                      + cells.size()));
+                  : "%s: expected %s cells, as the header has, found %s"
+                      .formatted(where, columns.size(), cells.size())));
     }
   }
 

@@ -100,10 +100,8 @@ public final class Validation {
           if (!known.contains(name)) {
             throw new InputException(
                 row.workload().toString(),
-                "has no parameter '"
-                    + name
-                    + "'"
-                    + (known.isEmpty() ? "" : Suggestions.hint(name, known)));
+                "has no parameter '%s'%s"
+                    .formatted(name, known.isEmpty() ? "" : Suggestions.hint(name, known)));
           }
         }
         names(row, known);

@@ -48,15 +48,8 @@ final class KernelHeader {
     for (Variable v : kernel.variables()) {
       if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {
         problems.add(
-            "variable "
-                + v.name()
-                + ": "
-                + v.bytes()
-                + " bytes at "
-                + v.offset()
-                + " with "
-                + v.initial().length
-                + " initial ones");
+            "variable %s: %s bytes at %s with %s initial ones"
+                .formatted(v.name(), v.bytes(), v.offset(), v.initial().length));
       }
     }
   }
@@ -70,26 +63,14 @@ final class KernelHeader {
   private void parameter(Parameter p) {
     if (p.bytes() < p.type().bytes()) {
       problems.add(
-          "parameter "
-              + p.name()
-              + ": "
-              + p.bytes()
-              + " bytes, an "
-              + p.type()
-              + " has "
-              + p.type().bytes());
+          "parameter %s: %s bytes, an %s has %s"
+              .formatted(p.name(), p.bytes(), p.type(), p.type().bytes()));
     }
     // As a difference: the sum of a damaged file's numbers may overflow.
     if (p.offset() < 0 || p.bytes() > kernel.parameterBytes() - p.offset()) {
       problems.add(
-          "parameter "
-              + p.name()
-              + ": "
-              + p.bytes()
-              + " bytes at "
-              + p.offset()
-              + " of an argument block of "
-              + kernel.parameterBytes());
+          "parameter %s: %s bytes at %s of an argument block of %s"
+              .formatted(p.name(), p.bytes(), p.offset(), kernel.parameterBytes()));
     }
   }
 }

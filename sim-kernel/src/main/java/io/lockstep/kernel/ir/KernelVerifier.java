@@ -169,12 +169,8 @@ public final class KernelVerifier {
       problems.add(where + ": " + variant);
     } else if (!InstructionShape.fits(i)) {
       problems.add(
-          where
-              + ": "
-              + i.destinations().size()
-              + " destinations, "
-              + i.sources().size()
-              + " sources");
+          "%s: %s destinations, %s sources"
+              .formatted(where, i.destinations().size(), i.sources().size()));
     }
     if (problems.size() > known) {
       nextSlot += i.slots();

@@ -117,20 +117,12 @@ final class DeadlockWatch implements Runnable {
     long all = launch.geometry().groups();
     long waiting = dispatcher.unstarted();
     String stuck =
-        "kernel '"
-            + launch.code().kernel().name()
-            + "': a deadlock of this device: all "
-            + dispatcher.residentGroups()
-            + " resident work-groups wait for changes of memory that none of them makes";
+        ("kernel '%s': a deadlock of this device: all %s resident work-groups wait for"
+                + " changes of memory that none of them makes")
+            .formatted(launch.code().kernel().name(), dispatcher.residentGroups());
     return waiting == 0
         ? stuck
-        : stuck
-            + "; "
-            + waiting
-            + " of "
-            + all
-            + " have not started, because the device holds "
-            + dispatcher.capacity()
-            + " at once";
+        : "%s; %s of %s have not started, because the device holds %s at once"
+            .formatted(stuck, waiting, all, dispatcher.capacity());
   }
 }

@@ -12,8 +12,10 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MemoryRoofs;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.WavefrontPaths;
@@ -110,12 +112,8 @@ public final class GpuMachine implements Machine {
       if (units[i].index() != i
           || units[i].config().groups() < config.dispatcher().groupsPerUnit()) {
         throw new IllegalArgumentException(
-            "compute unit "
-                + units[i].index()
-                + " of "
-                + units[i].config().groups()
-                + " groups made for number "
-                + i);
+            "compute unit %s of %s groups made for number %s"
+                .formatted(units[i].index(), units[i].config().groups(), i));
       }
       dispatcher.connect(units[i]);
     }
@@ -327,8 +325,10 @@ public final class GpuMachine implements Machine {
     if (!config.ideals().isNone()) {
       PortUse.AT_PEAK.write(use, out);
     }
-    if (sum.has(LocalMemoryCounts.CYCLES)) {
-      LocalMemoryCounts.writeShare(sum, kernels * units.length, out);
+    new MemoryRoofs(units, kernels).write(out);
+    LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
+    for (CycleRoof roof : units[0].roofs()) {
+      roof.write(sum, kernels * units.length, out);
     }
   }
 

@@ -42,11 +42,8 @@ record MachineIdentities(ComputeUnit[] units, MemorySide memory, Dispatcher disp
     }
     if (bytes != memory.readBytes() + memory.writtenBytes()) {
       throw new IllegalStateException(
-          bytes
-              + " bytes were asked of memory or sent to it, it saw "
-              + memory.readBytes()
-              + " and "
-              + memory.writtenBytes());
+          "%s bytes were asked of memory or sent to it, it saw %s and %s"
+              .formatted(bytes, memory.readBytes(), memory.writtenBytes()));
     }
     if (requests != memory.requests()) {
       throw new IllegalStateException(

@@ -7,6 +7,7 @@ import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryRoofs;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
@@ -26,7 +27,8 @@ public final class SharedStatistics {
   private static final List<Statistic> ALL =
       Stream.of(
               DramStatistics.all().stream(),
-              LocalMemoryCounts.OF_DEVICE.stream(),
+              LocalMemoryCounts.ROOF.declared().stream(),
+              MemoryRoofs.all().stream(),
               Stream.<StatisticSet<?>>of(
                       UnitCounters.STATISTICS,
                       ResidentTime.STATISTICS,

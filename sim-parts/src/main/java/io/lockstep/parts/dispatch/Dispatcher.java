@@ -182,17 +182,14 @@ public final class Dispatcher implements FreeCapacity {
     }
     if (plan.cooperative() && plan.geometry().groups() > capacity()) {
       throw new RefusalException(
-          "kernel '"
-              + plan.code().kernel().name()
-              + "': a cooperative launch of "
-              + plan.geometry().groups()
-              + " work-groups, of which the device holds "
-              + capacity()
-              + " at once ("
-              + groupLimit
-              + " on a compute unit, limited by "
-              + plan.occupancy().limit()
-              + ")");
+          ("kernel '%s': a cooperative launch of %s work-groups, of which the device holds"
+                  + " %s at once (%s on a compute unit, limited by %s)")
+              .formatted(
+                  plan.code().kernel().name(),
+                  plan.geometry().groups(),
+                  capacity(),
+                  groupLimit,
+                  plan.occupancy().limit()));
     }
   }
 

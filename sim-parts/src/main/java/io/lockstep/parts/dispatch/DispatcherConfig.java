@@ -59,15 +59,8 @@ public record DispatcherConfig(
   public DispatcherConfig {
     if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1) {
       throw new IllegalArgumentException(
-          "a dispatcher with "
-              + startTicks
-              + " ticks to start, latency "
-              + latencyTicks
-              + ", window "
-              + window
-              + ", "
-              + groupsPerUnit
-              + " groups a unit");
+          "a dispatcher with %s ticks to start, latency %s, window %s, %s groups a unit"
+              .formatted(startTicks, latencyTicks, window, groupsPerUnit));
     }
   }
 

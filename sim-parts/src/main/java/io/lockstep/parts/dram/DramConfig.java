@@ -54,14 +54,8 @@ public final class DramConfig {
         || readQueue < 1
         || writeQueue < 1) {
       throw new IllegalArgumentException(
-          "bursts of "
-              + burstBytes
-              + " bytes, "
-              + banks
-              + " banks, queues of "
-              + readQueue
-              + " and "
-              + writeQueue);
+          "bursts of %s bytes, %s banks, queues of %s and %s"
+              .formatted(burstBytes, banks, readQueue, writeQueue));
     }
     if (figures.value("dram.drain_until") >= figures.value("dram.drain_from")) {
       throw new IllegalArgumentException(

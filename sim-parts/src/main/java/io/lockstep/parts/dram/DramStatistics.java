@@ -2,6 +2,7 @@ package io.lockstep.parts.dram;
 
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Statistic.Kind;
 import io.lockstep.spi.stats.StatisticSet;
@@ -69,7 +70,7 @@ public final class DramStatistics {
           "Share of the peak rate used while kernels ran.",
           PART,
           "",
-          Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name())));
+          Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name()).roof(Resource.DRAM)));
 
   /** Of the busiest channel, over windows. */
   public static final Statistic BUSIEST_BYTES =

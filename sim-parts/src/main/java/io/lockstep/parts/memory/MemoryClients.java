@@ -8,6 +8,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ final class MemoryClients implements Stateful {
   private long[] lastWrite = {};
   private int[] fenced = {};
 
+  private long[] linkBytes = {}; // headers included
   private long respondedBytes;
   private RequestProbe probe = RequestProbe.NONE;
 
@@ -63,6 +65,7 @@ final class MemoryClients implements Stateful {
     unit = Arrays.copyOf(unit, client + 1);
     polled = Arrays.copyOf(polled, client + 1);
     link = Arrays.copyOf(link, client + 1);
+    linkBytes = Arrays.copyOf(linkBytes, client + 1);
     openWrites = Arrays.copyOf(openWrites, client + 1);
     lastWrite = Arrays.copyOf(lastWrite, client + 1);
     fenced = Arrays.copyOf(fenced, client + 1);
@@ -174,11 +177,23 @@ final class MemoryClients implements Stateful {
   /** Sends a response over the client's link, as early as it is ready and the link is free. */
   private void respond(
       long now, int client, int kind, int token, long address, int bytes, long ready) {
-    long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
+    int whole = bytes + network.headerBytes();
+    long passed = link[client].book(now, Math.max(now, ready), whole);
+    linkBytes[client] += whole;
     respondedBytes += bytes;
     probe.responds(client, passed + responses[client].latency());
     responses[client].send(
         passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
+  }
+
+  /** Bytes of the responses to a client, headers included. */
+  long linkBytes(int client) {
+    return linkBytes[client];
+  }
+
+  /** Bytes that responses bring a client per tick. */
+  Rate responseRate() {
+    return network.responses();
   }
 
   /** An atomic's unrequested old value counts as answered. */
@@ -206,6 +221,7 @@ final class MemoryClients implements Stateful {
   /** Starts the counters anew; what was asked for and is not answered yet is still to come. */
   void resetCounters(long readBytes) {
     respondedBytes -= readBytes;
+    Arrays.fill(linkBytes, 0);
   }
 
   @Override
@@ -216,6 +232,7 @@ final class MemoryClients implements Stateful {
     out.writeInts(openWrites);
     out.writeLongs(lastWrite);
     out.writeInts(fenced);
+    out.writeLongs(linkBytes);
     out.writeLong(respondedBytes);
   }
 
@@ -227,6 +244,7 @@ final class MemoryClients implements Stateful {
     in.readInto(openWrites);
     in.readInto(lastWrite);
     in.readInto(fenced);
+    in.readInto(linkBytes);
     respondedBytes = in.readLong();
   }
 }

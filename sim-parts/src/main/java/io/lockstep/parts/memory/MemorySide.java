@@ -9,6 +9,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramTimeline;
+import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.ClientPaths;
@@ -166,12 +167,8 @@ public final class MemorySide extends SavedPart {
     int queued = path.waiting();
     return underWay() + held + queued == 0
         ? null
-        : underWay()
-            + " requests wait for data, "
-            + held
-            + " ports for a slice or channel, "
-            + queued
-            + " accesses for DRAM";
+        : "%s requests wait for data, %s ports for a slice or channel, %s accesses for DRAM"
+            .formatted(underWay(), held, queued);
   }
 
   /**
@@ -208,6 +205,20 @@ public final class MemorySide extends SavedPart {
   /** {@return bytes written to the slices} */
   public long writtenBytes() {
     return service.writtenBytes();
+  }
+
+  /**
+   * {@return bytes of the responses to a client, headers included}
+   *
+   * @param client its number
+   */
+  public long responded(int client) {
+    return clients.linkBytes(client);
+  }
+
+  /** {@return bytes that responses bring a client per tick} */
+  public Rate responseRate() {
+    return clients.responseRate();
   }
 
   /** {@return atomic operations of lanes} */

@@ -37,12 +37,8 @@ final class MemorySideCache extends SavedPart {
         || config.misses() < sectorsPerBlock
         || config.waiters() < config.misses()) {
       throw new IllegalArgumentException(
-          "a memory-side cache with lines of "
-              + lineBytes
-              + " bytes and "
-              + config.misses()
-              + " misses for blocks of "
-              + map.blockBytes());
+          "a memory-side cache with lines of %s bytes and %s misses for blocks of %s"
+              .formatted(lineBytes, config.misses(), map.blockBytes()));
     }
     cache = new SectoredCache[map.memorySlices()];
     misses = new MissTable[cache.length];

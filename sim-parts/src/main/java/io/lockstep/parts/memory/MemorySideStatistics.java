@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.WindowedLoad;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
 /** The statistics of the memory side except those of its caches and channels. Stateless. */
@@ -47,12 +48,14 @@ public final class MemorySideStatistics {
               "B",
               "Bytes that all slices could have taken while kernels ran.",
               SliceTraffic::writtenAtPeak)
-          .ratio(
+          .roof(
+              Resource.L2,
               "l2.read_busy",
               "Share of the slices' rate of reading used while kernels ran.",
               "l2.bytes_read",
               "l2.read_at_peak")
-          .ratio(
+          .roof(
+              Resource.L2,
               "l2.write_busy",
               "Share of the slices' rate of writing used while kernels ran.",
               "l2.bytes_written",
@@ -89,7 +92,8 @@ public final class MemorySideStatistics {
               AtomicWork::busiest)
           .level(
               "atomic.kernel_cycles", "cycles", "Cycles in which kernels ran.", AtomicWork::ticks)
-          .ratio(
+          .roof(
+              Resource.ATOMICS,
               "atomic.busy",
               "Share of the kernels' time in which the busiest atomic unit had operations.",
               "atomic.busiest_cycles",

@@ -56,6 +56,14 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
+   * {@return roofs of resources that the family's units have beside the shared ones; the provider
+   * declares their statistics}
+   */
+  public List<CycleRoof> roofs() {
+    return List.of();
+  }
+
+  /**
    * Connects the unit to the dispatcher; once, before the first launch.
    *
    * @param groupPort delivers indexes of {@code groupTable} and drain requests

@@ -1,18 +1,13 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.spi.stats.Formula;
-import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
-import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
-import java.util.List;
-import java.util.Optional;
 
 /** Counts of a unit's local memory since the last reset. Not thread-safe. */
 public final class LocalMemoryCounts extends SavedPart {
-  /** Name of the statistic of the banks' busy cycles. */
-  public static final String CYCLES = "lds.cycles";
+  private static final String CYCLES = "lds.cycles";
 
   /** Its statistics, under the names that all families use. */
   public static final StatisticSet<LocalMemoryCounts> STATISTICS =
@@ -42,26 +37,9 @@ public final class LocalMemoryCounts extends SavedPart {
               "lds.conflict_free_cycles")
           .build();
 
-  private static final Statistic KERNEL_CYCLES =
-      new Statistic(
-          "lds.kernel_cycles",
-          Statistic.Kind.LEVEL,
-          "cycles",
-          "Cycles of all units' local memories while kernels ran.",
-          "local memory",
-          "");
-  private static final Statistic BUSY_SHARE =
-      new Statistic(
-          "lds.busy",
-          Statistic.Kind.RATIO,
-          "ratio",
-          "Share of these in which the banks were busy.",
-          "local memory",
-          "",
-          Optional.of(Formula.of(CYCLES, KERNEL_CYCLES.name())));
-
-  /** Statistics of all local memories of a device. */
-  public static final List<Statistic> OF_DEVICE = List.of(KERNEL_CYCLES, BUSY_SHARE);
+  /** Share of the kernels' time in which the banks of a device were busy. */
+  public static final CycleRoof ROOF =
+      new CycleRoof(Resource.LOCAL_MEMORY, "local memory", "lds", CYCLES, "local memories");
 
   private static final int ACCESSES = 0;
   private static final int BUSY = 1;
@@ -111,17 +89,5 @@ public final class LocalMemoryCounts extends SavedPart {
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);
-  }
-
-  /**
-   * Writes the share of the kernels' time in which the banks of a device were busy.
-   *
-   * @param sums of all units
-   * @param cycles of all units while kernels ran
-   * @param out receives {@link #OF_DEVICE}
-   */
-  public static void writeShare(Totals sums, long cycles, StatisticsSink out) {
-    out.count(KERNEL_CYCLES.name(), cycles);
-    out.ratio(BUSY_SHARE.name(), sums.get(CYCLES), cycles);
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccesses;
+import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import java.util.List;
@@ -155,6 +156,16 @@ final class MemoryTraffic extends SavedPart {
     probe.over();
   }
 
+  /** Bytes of the responses, headers included. */
+  long received() {
+    return side.responded(client);
+  }
+
+  /** Bytes that responses bring per tick. */
+  Rate responseRate() {
+    return side.responseRate();
+  }
+
   // ------------------------------------------------------------------ observation
 
   /** Begins a launch, with or without critical paths. Nothing is under way. */
@@ -192,12 +203,8 @@ final class MemoryTraffic extends SavedPart {
     if (drain.isQuiet()) {
       return null;
     }
-    return sender.unanswered()
-        + " responses, "
-        + sender.waiting()
-        + " requests without credit, "
-        + entry.parked()
-        + " transactions that found no room";
+    return "%s responses, %s requests without credit, %s transactions that found no room"
+        .formatted(sender.unanswered(), sender.waiting(), entry.parked());
   }
 
   /**

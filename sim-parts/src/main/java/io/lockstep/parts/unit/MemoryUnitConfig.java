@@ -6,6 +6,7 @@ import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,7 @@ public final class MemoryUnitConfig {
   private final int queue;
   private final int requestCredits;
   private final Rate lookups;
+  private final Resource entry;
   private final long hitTicks;
   private final long missTicks;
   private final long returnTicks;
@@ -40,6 +42,7 @@ public final class MemoryUnitConfig {
     queue = b.bound("queue");
     requestCredits = b.bound("credits");
     lookups = b.lookups;
+    entry = b.entry;
     boolean atOnce = b.figures.ideals().has(Ideal.MEMORY_LATENCY);
     hitTicks = atOnce ? 0 : b.hitTicks;
     missTicks = atOnce ? 0 : b.missTicks;
@@ -57,14 +60,8 @@ public final class MemoryUnitConfig {
     int sectors = cache.map(c -> c.lineBytes() / c.sectorBytes()).orElse(1);
     if (queue < sectors || cache.isPresent() && (misses < sectors || waiters < misses)) {
       throw new IllegalArgumentException(
-          "a line of "
-              + sectors
-              + " sectors does not fit "
-              + misses
-              + " misses, "
-              + waiters
-              + " waiters, a queue of "
-              + queue);
+          "a line of %s sectors does not fit %s misses, %s waiters, a queue of %s"
+              .formatted(sectors, misses, waiters, queue));
     }
     if (combineBytes != 0 && Integer.bitCount(combineBytes) != 1) {
       throw new IllegalArgumentException("combining within " + combineBytes + " bytes");
@@ -125,6 +122,11 @@ public final class MemoryUnitConfig {
   /** {@return transactions (lines) that enter a tick} */
   public Rate lookups() {
     return lookups;
+  }
+
+  /** {@return the resource that transactions take when they enter} */
+  public Resource entry() {
+    return entry;
   }
 
   /** {@return ticks from entry to data, on a hit} */
@@ -206,6 +208,7 @@ public final class MemoryUnitConfig {
     private int misses;
     private int merges;
     private Rate lookups = Rate.perTick(1);
+    private Resource entry = Resource.MEMORY_PATH;
     private long hitTicks;
     private long missTicks;
     private long returnTicks;
@@ -241,6 +244,7 @@ public final class MemoryUnitConfig {
     public Builder cached(String section, WritePolicy policy, long seen) {
       CacheConfig level = CacheConfig.of(figures, section, policy);
       cache = Optional.of(level);
+      entry = Resource.L1;
       misses = figures.integer(section + "misses");
       merges = figures.integer(section + "merges");
       hitTicks = figures.value(section + "latency") - seen;
@@ -250,6 +254,21 @@ public final class MemoryUnitConfig {
           figures.has(section + "interval")
               ? new Rate(1, figures.value(section + "interval"))
               : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
+      return this;
+    }
+
+    /**
+     * Makes it a cache for textures, or for scalars and constants; after {@link #cached}.
+     *
+     * @param resource that its look-ups take: {@code TEXTURE} or {@code CONSTANTS}
+     * @return this builder
+     * @throws IllegalArgumentException for another resource
+     */
+    public Builder serving(Resource resource) {
+      if (resource != Resource.TEXTURE && resource != Resource.CONSTANTS) {
+        throw new IllegalArgumentException("a read-only memory unit that serves " + resource);
+      }
+      entry = resource;
       return this;
     }
 

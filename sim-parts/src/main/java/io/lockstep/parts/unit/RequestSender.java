@@ -26,7 +26,8 @@ final class RequestSender extends SavedPart {
   private static final int UNANSWERED = 2;
   private static final int REQUESTS = 3;
   private static final int BYTES = 4;
-  private final long[] at = state.scalars(5, REQUESTS);
+  private static final int LINK_BYTES = 5;
+  private final long[] at = state.scalars(6, REQUESTS);
 
   /**
    * @param port to the memory side
@@ -119,8 +120,9 @@ final class RequestSender extends SavedPart {
       if (link != null) {
         int kind = Message.kind(first);
         boolean data = kind == Message.WRITE || kind == Message.ATOMIC;
-        at[LINK_FREE] =
-            link.reserve(at[LINK_FREE], depart, headerBytes + (data ? Message.bytes(second) : 0));
+        int bytes = headerBytes + (data ? Message.bytes(second) : 0);
+        at[LINK_BYTES] += bytes;
+        at[LINK_FREE] = link.reserve(at[LINK_FREE], depart, bytes);
         depart = link.tick(at[LINK_FREE]);
       }
       at[LAST_DEPART] = depart;
@@ -145,6 +147,11 @@ final class RequestSender extends SavedPart {
   /** Requests sent. */
   long requests() {
     return at[REQUESTS];
+  }
+
+  /** Bytes on the unit's link, headers included; 0 where it is not limited. */
+  long linkBytes() {
+    return at[LINK_BYTES];
   }
 
   /** Bytes that the requests sent ask for or bring. */

@@ -34,7 +34,8 @@ final class TransactionEntry extends SavedPart {
   private static final int UNFENCED = 1; // 0 or 1
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
-  private final long[] at = state.scalars(4, TRANSACTIONS);
+  private static final int LINES = 4;
+  private final long[] at = state.scalars(5, TRANSACTIONS);
   private InstructionProbe probe = InstructionProbe.NONE;
 
   /**
@@ -74,6 +75,11 @@ final class TransactionEntry extends SavedPart {
   /** Bytes of the transactions. */
   long bytes() {
     return at[BYTES];
+  }
+
+  /** Lines that entered. */
+  long lines() {
+    return at[LINES];
   }
 
   /** Lines that found no room. */
@@ -133,12 +139,8 @@ final class TransactionEntry extends SavedPart {
 
   private IllegalArgumentException beyond(long address) {
     return new IllegalArgumentException(
-        path
-            + ": address 0x"
-            + Long.toHexString(address)
-            + " is beyond "
-            + Message.ADDRESS_BITS
-            + " bits");
+        "%s: address 0x%s is beyond %s bits"
+            .formatted(path, Long.toHexString(address), Message.ADDRESS_BITS));
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
@@ -243,6 +245,7 @@ final class TransactionEntry extends SavedPart {
   private long enterAt(long tick) {
     long start = lookups.start(at[ENTER_FREE], tick);
     at[ENTER_FREE] = start + lookups.ticks();
+    at[LINES]++;
     return lookups.tick(start);
   }
 }

@@ -93,13 +93,9 @@ public final class ComparisonReport {
     long all = c.results().size();
     long simulated = c.results().stream().filter(r -> r.isSimulated()).count();
     String others = simulated == all ? "" : "; why others were not is said below the first table";
-    return simulated
-        + " of "
-        + all
-        + (all == 1 ? " pair" : " pairs")
-        + " of workload and device simulated"
-        + others
-        + ". Each workload was executed once, and what it computes was checked where it says what"
-        + " must come out; times are simulated ones.";
+    return ("%s of %s%s of workload and device simulated%s. Each workload was executed once, and"
+            + " what it computes was checked where it says what must come out; times are simulated"
+            + " ones.")
+        .formatted(simulated, all, all == 1 ? " pair" : " pairs", others);
   }
 }

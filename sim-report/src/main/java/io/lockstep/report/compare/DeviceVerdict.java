@@ -52,20 +52,10 @@ final class DeviceVerdict {
       return name + " takes as long as " + baseName + figures + ".";
     }
     return then > now
-        ? name
-            + " is "
-            + Lengths.ratio((double) then / now)
-            + " times as fast as "
-            + baseName
-            + figures
-            + "."
-        : name
-            + " takes "
-            + Lengths.ratio((double) now / then)
-            + " times as long as "
-            + baseName
-            + figures
-            + ".";
+        ? "%s is %s times as fast as %s%s."
+            .formatted(name, Lengths.ratio((double) then / now), baseName, figures)
+        : "%s takes %s times as long as %s%s."
+            .formatted(name, Lengths.ratio((double) now / then), baseName, figures);
   }
 
   /** Speaks where launches and transfers make more than half of the difference. */
@@ -76,15 +66,13 @@ final class DeviceVerdict {
       return;
     }
     words.add(
-        "Most of the difference is launches and transfers: "
-            + micros(hostNow)
-            + " against "
-            + micros(hostThen)
-            + " µs; the kernels alone take "
-            + micros(own.kernelPicos())
-            + " against "
-            + micros(base.kernelPicos())
-            + " µs.");
+        ("Most of the difference is launches and transfers: %s against %s µs; the kernels"
+                + " alone take %s against %s µs.")
+            .formatted(
+                micros(hostNow),
+                micros(hostThen),
+                micros(own.kernelPicos()),
+                micros(base.kernelPicos())));
   }
 
   /** Names the cause whose time moved most as the kernels' time did. */
@@ -103,13 +91,11 @@ final class DeviceVerdict {
       return;
     }
     words.add(
-        "Of the kernels' difference most is "
-            + what(most)
-            + ": "
-            + micros(Math.round(picos(own, most)))
-            + " against "
-            + micros(Math.round(picos(base, most)))
-            + " µs of issue ports' time.");
+        "Of the kernels' difference most is %s: %s against %s µs of issue ports' time."
+            .formatted(
+                what(most),
+                micros(Math.round(picos(own, most))),
+                micros(Math.round(picos(base, most)))));
   }
 
   private static String what(CommonCause cause) {

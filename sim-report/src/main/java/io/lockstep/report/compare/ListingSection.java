@@ -87,10 +87,8 @@ final class ListingSection {
         new HtmlTable(
                 page,
                 "lines" + p,
-                c.workloads().get(p)
-                    + ": "
-                    + String.join(", ", files)
-                    + ", percent of cycles by line",
+                "%s: %s, percent of cycles by line"
+                    .formatted(c.workloads().get(p), String.join(", ", files)),
                 columns)
             .with("data-show", columns(point, devices, coded.size()));
     for (int i = 0; i < lines.size(); i++) {

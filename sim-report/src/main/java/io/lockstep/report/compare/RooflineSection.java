@@ -225,16 +225,13 @@ final class RooflineSection {
   }
 
   private static String words(String name, Roofs.Level level, Roofs r) {
-    return name
-        + ", "
-        + level.name()
-        + ": "
-        + Lengths.scaled(r.reached(), "")
-        + " "
-        + r.unit()
-        + " a second, "
-        + Lengths.ratio(level.intensity())
-        + " a byte";
+    return "%s, %s: %s %s a second, %s a byte"
+        .formatted(
+            name,
+            level.name(),
+            Lengths.scaled(r.reached(), ""),
+            r.unit(),
+            Lengths.ratio(level.intensity()));
   }
 
   private void table(Element page, int p, List<Integer> there, List<Roofs> roofs) {

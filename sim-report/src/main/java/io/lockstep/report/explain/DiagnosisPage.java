@@ -46,13 +46,9 @@ public final class DiagnosisPage {
     if (d.isMet()) {
       return rows + "all are as expected; candidates are sorted by the response of the suite.";
     }
-    return rows
-        + "off by a factor of "
-        + factor(d.error())
-        + " (root mean square of logarithms). Each figure was changed by itself, and the"
-        + " suite simulated again: "
-        + d.simulations()
-        + " simulations.";
+    return ("%soff by a factor of %s (root mean square of logarithms). Each figure was changed by"
+            + " itself, and the suite simulated again: %s simulations.")
+        .formatted(rows, factor(d.error()), d.simulations());
   }
 
   private static String factor(double logarithm) {

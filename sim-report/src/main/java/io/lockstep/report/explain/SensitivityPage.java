@@ -51,15 +51,13 @@ public final class SensitivityPage {
   private static String lead(Sensitivity s) {
     StringBuilder parameters = new StringBuilder();
     s.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
-    return s.workload()
-        + parameters
-        + " on "
-        + s.device()
-        + ": "
-        + Lengths.micros(s.picos().get(0))
-        + " µs"
-        + (s.kernels() ? ", the kernels' own time" : "")
-        + ". Each figure was changed by itself and the device simulated again.";
+    return "%s%s on %s: %s µs%s. Each figure was changed by itself and the device simulated again."
+        .formatted(
+            s.workload(),
+            parameters,
+            s.device(),
+            Lengths.micros(s.picos().get(0)),
+            s.kernels() ? ", the kernels' own time" : "");
   }
 
   private static void table(Element page, String id, String caption, List<FigureEffect> effects) {

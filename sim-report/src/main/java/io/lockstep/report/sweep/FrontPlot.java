@@ -39,12 +39,9 @@ record FrontPlot(String name, String across, String up, List<Mark> points) {
     Element svg =
         frame.draw(
             figure,
-            name
-                + ": "
-                + best.size()
-                + (" points on the front of " + across + " and " + up + ", ")
-                + others.size()
-                + " behind it; those on the front are in the table below");
+            ("%s: %s points on the front of %s and %s, %s behind it; those on the front are"
+                    + " in the table below")
+                .formatted(name, best.size(), across, up, others.size()));
     Element tiny = svg.child("g.tiny");
     int step = others.size() / MOST_OTHERS + 1;
     for (int i = 0; i < others.size(); i += step) {

@@ -94,14 +94,15 @@ final class LinePlots {
     List<String> shown = names.subList(0, Math.min(MOST_LINES, names.size()));
     Palette palette = new Palette(shown);
     page.p(
-        "A line is the geometric mean over all else that varies; thin strokes reach from the least"
-            + " to the most."
-            + (names.size() > MOST_LINES
-                ? " The first " + MOST_LINES + " of " + names.size() + " devices are drawn."
-                : "")
-            + (drawings.size() > MOST
-                ? " The first " + MOST + " of " + drawings.size() + " drawings are here."
-                : ""));
+        ("A line is the geometric mean over all else that varies; thin strokes reach from"
+                + " the least to the most.%s%s")
+            .formatted(
+                names.size() > MOST_LINES
+                    ? " The first " + MOST_LINES + " of " + names.size() + " devices are drawn."
+                    : "",
+                drawings.size() > MOST
+                    ? " The first " + MOST + " of " + drawings.size() + " drawings are here."
+                    : ""));
     if (devices >= 0) {
       palette.legend(page);
     }

@@ -77,28 +77,21 @@ final class ScatterPlot {
   private String description() {
     long near = rows.stream().filter(row -> row.isWithinFactor(FACTOR)).count();
     long above = rows.stream().filter(r -> r.value().getAsDouble() > r.expected()).count();
-    return rows.size()
-        + (rows.size() == 1 ? " row" : " rows")
-        + ", "
-        + near
-        + " within a factor of 1.5; "
-        + above
-        + " above the published value. All are in the table below.";
+    return ("%s%s, %s within a factor of 1.5; %s above the published value. All are in the table"
+            + " below.")
+        .formatted(rows.size(), rows.size() == 1 ? " row" : " rows", near, above);
   }
 
   /** What is shown of a row under the pointer. */
   private static String words(RowResult row) {
-    return row.id()
-        + ", "
-        + row.device()
-        + ": published "
-        + ValidationText.value(OptionalDouble.of(row.expected()))
-        + ", simulated "
-        + ValidationText.value(row.value())
-        + (row.unit().isEmpty() ? "" : " " + row.unit())
-        + " ("
-        + ValidationText.percent(row.error(), true)
-        + ")";
+    return "%s, %s: published %s, simulated %s%s (%s)"
+        .formatted(
+            row.id(),
+            row.device(),
+            ValidationText.value(OptionalDouble.of(row.expected())),
+            ValidationText.value(row.value()),
+            row.unit().isEmpty() ? "" : " " + row.unit(),
+            ValidationText.percent(row.error(), true));
   }
 
   private void grid(Element grid) {

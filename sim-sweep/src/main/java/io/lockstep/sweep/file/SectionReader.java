@@ -50,13 +50,8 @@ final class SectionReader {
       String[] parts = before.split(":");
       throw new InputException(
           named.where(),
-          "the "
-              + kind
-              + " '"
-              + named.name()
-              + "' has its values at line "
-              + parts[Math.max(0, parts.length - 2)]
-              + " already");
+          "the %s '%s' has its values at line %s already"
+              .formatted(kind, named.name(), parts[Math.max(0, parts.length - 2)]));
     }
   }
 

@@ -104,14 +104,12 @@ final class SweepText {
       return "{choices: " + list(choices.items()) + "}";
     }
     Span span = (Span) values;
-    return "{from: "
-        + quoted(span.from())
-        + ", to: "
-        + quoted(span.to())
-        + ", scale: "
-        + span.scale().word()
-        + (span.round().isEmpty() ? "" : ", round: " + quoted(span.round()))
-        + "}";
+    return "{from: %s, to: %s, scale: %s%s}"
+        .formatted(
+            quoted(span.from()),
+            quoted(span.to()),
+            span.scale().word(),
+            span.round().isEmpty() ? "" : ", round: " + quoted(span.round()));
   }
 
   private static String list(List<Item> items) {

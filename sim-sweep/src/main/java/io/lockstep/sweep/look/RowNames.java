@@ -139,10 +139,8 @@ final class RowNames {
               + Suggestions.nearest(name, all)
                   .map(near -> "; did you mean '" + near + "'?")
                   .orElse(
-                      "; names are "
-                          + String.join(", ", ALWAYS)
-                          + ", parameters, figures"
-                          + " that are set, and statistics"));
+                      "; names are %s, parameters, figures that are set, and statistics"
+                          .formatted(String.join(", ", ALWAYS))));
     }
   }
 

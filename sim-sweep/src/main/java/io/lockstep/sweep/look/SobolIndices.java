@@ -99,11 +99,9 @@ public record SobolIndices(
           0,
           0,
           List.of(),
-          "the design has "
-              + design.rows(d)
-              + " points and this group "
-              + values.size()
-              + ": conditions leave points out, or workloads stand twice");
+          ("the design has %s points and this group %s: conditions leave points out, or"
+                  + " workloads stand twice")
+              .formatted(design.rows(d), values.size()));
     }
     List<Integer> whole = new ArrayList<>();
     for (int i = 0; i < n; i++) {

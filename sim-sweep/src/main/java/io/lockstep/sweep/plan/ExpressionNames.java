@@ -98,13 +98,8 @@ final class ExpressionNames {
       } else {
         throw new InputException(
             expression.where(),
-            "in '"
-                + expression.text()
-                + "': unknown name '"
-                + name
-                + "' for "
-                + workload
-                + Suggestions.hint(name, valid()));
+            "in '%s': unknown name '%s' for %s%s"
+                .formatted(expression.text(), name, workload, Suggestions.hint(name, valid())));
       }
     }
   }

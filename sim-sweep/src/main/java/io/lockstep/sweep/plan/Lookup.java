@@ -140,14 +140,8 @@ final class Lookup {
     if (most > DesignRows.most() || numbers > DesignRows.MOST_NUMBERS) {
       throw new InputException(
           design.where(),
-          "a design has at most "
-              + DesignRows.most()
-              + " coordinates and "
-              + DesignRows.MOST_NUMBERS
-              + " numbers, found "
-              + most
-              + " and "
-              + numbers);
+          "a design has at most %s coordinates and %s numbers, found %s and %s"
+              .formatted(DesignRows.most(), DesignRows.MOST_NUMBERS, most, numbers));
     }
     boolean several = design.sobolDimensions(most) > DesignPoints.WIDTH;
     return several && design.width() == 0 ? design.withWidth(DesignPoints.WIDTH) : design;

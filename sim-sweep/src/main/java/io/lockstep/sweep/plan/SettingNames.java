@@ -104,11 +104,8 @@ final class SettingNames {
     if (keys.isEmpty()) {
       throw new InputException(
           item.where(),
-          "'"
-              + figure.name()
-              + "' is a section, of which '"
-              + DeviceSpec.ABSENT
-              + "' can be said; expected a figure of it");
+          "'%s' is a section, of which '%s' can be said; expected a figure of it"
+              .formatted(figure.name(), DeviceSpec.ABSENT));
     }
     if (item.text().startsWith("*")) {
       factor(figure, keys, item);

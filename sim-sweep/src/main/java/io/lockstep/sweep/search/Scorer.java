@@ -133,13 +133,9 @@ final class Scorer {
         if (!judged) {
           throw new InputException(
               expression.where(),
-              "in '"
-                  + expression.text()
-                  + "': no statistic, parameter or figure of the first"
-                  + " result is called '"
-                  + name
-                  + "'"
-                  + names.hint(name));
+              ("in '%s': no statistic, parameter or figure of the first result is called"
+                      + " '%s'%s")
+                  .formatted(expression.text(), name, names.hint(name)));
         }
         return "has no " + name;
       }

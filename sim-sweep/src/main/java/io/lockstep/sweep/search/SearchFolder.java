@@ -33,15 +33,13 @@ public record SearchFolder(SweepFolder sweep) {
       Path root, SearchSpace space, SearchOptions options, String lockstep, List<Path> plugins) {
     SearchOptions.Kind kind = options.kind(space.space());
     String text =
-        space.file().text()
-            + "search: {algorithm: "
-            + kind.word()
-            + ", seed: "
-            + options.seed()
-            + ", batch: "
-            + options.batch()
-            + (kind == SearchOptions.Kind.HALVING ? ", budget: " + options.budget() : "")
-            + "}\n";
+        "%ssearch: {algorithm: %s, seed: %s, batch: %s%s}\n"
+            .formatted(
+                space.file().text(),
+                kind.word(),
+                options.seed(),
+                options.batch(),
+                kind == SearchOptions.Kind.HALVING ? ", budget: " + options.budget() : "");
     long points = (long) options.budget() * space.pointsOfPlace();
     SweepFolder sweep = NewFolder.of(root, text, points, lockstep, plugins);
     if (sweep.points() < points) {

@@ -140,11 +140,8 @@ public final class SearchSpace {
         if (!there.isSame(choice)) {
           throw new InputException(
               choice.where(),
-              "'"
-                  + choice.name()
-                  + "' has other values here than at "
-                  + there.where()
-                  + "; a search chooses one for all workloads");
+              ("'%s' has other values here than at %s; a search chooses one for all" + " workloads")
+                  .formatted(choice.name(), there.where()));
         }
         return;
       }

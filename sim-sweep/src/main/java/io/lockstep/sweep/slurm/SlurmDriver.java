@@ -170,11 +170,8 @@ public final class SlurmDriver {
           break;
         }
         notes.accept(
-            "job "
-                + arrays.get(arrays.size() - 1).id()
-                + " has ended; "
-                + count().missing()
-                + " points are missing and go out again");
+            "job %s has ended; %s points are missing and go out again"
+                .formatted(arrays.get(arrays.size() - 1).id(), count().missing()));
         goOn();
       }
     }

@@ -245,15 +245,13 @@ public final class Driver {
     if (!agreement.holds(point, trace)) {
       violated(
           1,
-          "point "
-              + point.index()
-              + " ("
-              + point.workload().getFileName()
-              + " "
-              + point.parameters()
-              + " on "
-              + point.device()
-              + ") was simulated from another trace than others of its program");
+          ("point %s (%s %s on %s) was simulated from another trace than others of its"
+                  + " program")
+              .formatted(
+                  point.index(),
+                  point.workload().getFileName(),
+                  point.parameters(),
+                  point.device()));
     }
   }
 

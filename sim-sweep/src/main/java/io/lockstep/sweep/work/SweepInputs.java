@@ -38,14 +38,10 @@ final class SweepInputs {
           && read.add(List.of(point.workload(), point.device()))
           && isChanged(point)) {
         return Optional.of(
-            "point "
-                + point.index()
-                + " ("
-                + point.workload().getFileName()
-                + " on "
-                + point.device()
-                + ") was made from other files or by another build of Lockstep than would be now: its key"
-                + " differs; the rows that are there stay, and new ones are of this one");
+            ("point %s (%s on %s) was made from other files or by another build of Lockstep"
+                    + " than would be now: its key differs; the rows that are there stay, and new"
+                    + " ones are of this one")
+                .formatted(point.index(), point.workload().getFileName(), point.device()));
       }
     }
     return Optional.empty();

@@ -72,12 +72,9 @@ public final class OwnerWrites {
     if (at[0] < ELEMENT || at[0] % ELEMENT != 0 || at[0] > LARGEST) {
       return at[0] == 0
           ? "work-items write the same place of local memory"
-          : "writes local memory in parts of "
-              + at[0]
-              + " bytes a work-item, not of whole elements of "
-              + ELEMENT
-              + " bytes up to "
-              + LARGEST;
+          : ("writes local memory in parts of %s bytes a work-item, not of whole elements of"
+                  + " %s bytes up to %s")
+              .formatted(at[0], ELEMENT, LARGEST);
     }
     if (part != 0 && part != at[0]) {
       return "writes local memory in parts of " + part + " and of " + at[0] + " bytes a work-item";

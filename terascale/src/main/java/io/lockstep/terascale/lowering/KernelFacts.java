@@ -298,15 +298,8 @@ final class KernelFacts {
   RefusalException refuse(Instruction i, String what) {
     String line = i.line() > 0 ? ":" + i.line() : "";
     return new RefusalException(
-        "kernel '"
-            + kernel.name()
-            + "', "
-            + kernel.source()
-            + line
-            + ": "
-            + name(i.op())
-            + ": "
-            + what);
+        "kernel '%s', %s%s: %s: %s"
+            .formatted(kernel.name(), kernel.source(), line, name(i.op()), what));
   }
 
   private static String name(Op op) {

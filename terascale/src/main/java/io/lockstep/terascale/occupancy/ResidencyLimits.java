@@ -88,16 +88,14 @@ public final class ResidencyLimits {
     Occupancy fit = Occupancy.of(limits, needs);
     if (fit.groups() == 0) {
       throw new RefusalException(
-          "not even one group fits a compute unit: "
-              + needs.groupSize()
-              + " work-items with "
-              + needs.amount(Need.REGISTERS)
-              + " registers, "
-              + needs.amount(STACK)
-              + " stack entries and "
-              + needs.amount(Need.LOCAL_MEMORY)
-              + " bytes of local memory are limited by "
-              + fit.limit());
+          ("not even one group fits a compute unit: %s work-items with %s registers, %s"
+                  + " stack entries and %s bytes of local memory are limited by %s")
+              .formatted(
+                  needs.groupSize(),
+                  needs.amount(Need.REGISTERS),
+                  needs.amount(STACK),
+                  needs.amount(Need.LOCAL_MEMORY),
+                  fit.limit()));
     }
     return fit;
   }

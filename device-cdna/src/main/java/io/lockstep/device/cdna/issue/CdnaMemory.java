@@ -17,6 +17,7 @@ import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
 /**
@@ -78,6 +79,7 @@ public final class CdnaMemory {
     long seen = spec.value(VISIT) + 1; // the queue takes a clock
     return MemoryUnitConfig.of(spec, "scalar_cache.")
         .cached("scalar_cache.", new ReadOnly(), seen)
+        .serving(Resource.CONSTANTS)
         .build();
   }
 

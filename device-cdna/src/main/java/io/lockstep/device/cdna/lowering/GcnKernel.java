@@ -151,19 +151,14 @@ public final class GcnKernel implements MachineKernel {
     List<CodeLine> out = new ArrayList<>();
     out.add(
         CodeLine.own(
-            "; "
-                + kernel.name()
-                + ", "
-                + chip.isa
-                + ": "
-                + size()
-                + " instructions, "
-                + vectorRegisters
-                + " VGPRs, "
-                + scalarRegisters
-                + " SGPRs, "
-                + kernel.localBytes()
-                + " bytes of LDS"));
+            "; %s, %s: %s instructions, %s VGPRs, %s SGPRs, %s bytes of LDS"
+                .formatted(
+                    kernel.name(),
+                    chip.isa,
+                    size(),
+                    vectorRegisters,
+                    scalarRegisters,
+                    kernel.localBytes())));
     out.add(CodeLine.own("; s: scalar, v: vector; the name behind it is the portable register's"));
     for (int b = 0; b + 1 < blockStart.length; b++) {
       out.add(CodeLine.own(".L" + b + ":"));

@@ -68,13 +68,8 @@ public final class WarpLowering {
   private WarpCode run() {
     int registers = RegisterCount.of(kernel, arguments, timings.fewestRegisters);
     out.comment(
-        "// "
-            + kernel.name()
-            + ": "
-            + registers
-            + " registers a thread, "
-            + kernel.localBytes()
-            + " bytes of shared memory beside header and arguments");
+        ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
+            .formatted(kernel.name(), registers, kernel.localBytes()));
     for (Block block : kernel.blocks()) {
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {

@@ -13,6 +13,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
+import io.lockstep.spi.stats.Resource;
 
 /** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
@@ -127,11 +128,15 @@ public final class MultiprocessorConfig {
   private static MemoryUnitConfig constant(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "constant.")
         .cached("constant.", new ReadOnly(), 0)
+        .serving(Resource.CONSTANTS)
         .flags(MemoryUnit.UNCACHED)
         .build();
   }
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
-    return MemoryUnitConfig.of(s, "texture.").cached("texture.", new ReadOnly(), 0).build();
+    return MemoryUnitConfig.of(s, "texture.")
+        .cached("texture.", new ReadOnly(), 0)
+        .serving(Resource.TEXTURE)
+        .build();
   }
 }

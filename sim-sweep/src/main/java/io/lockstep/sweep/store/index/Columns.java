@@ -263,14 +263,8 @@ final class Columns {
     for (String name : FIXED) {
       select.add(
           isBinary(name)
-              ? "case typeof(r."
-                  + name
-                  + ") when 'blob' then lower(hex(r."
-                  + name
-                  + ")) else r."
-                  + name
-                  + " end as "
-                  + name
+              ? "case typeof(r.%s) when 'blob' then lower(hex(r.%s)) else r.%s end as %s"
+                  .formatted(name, name, name, name)
               : "r." + name + " as " + name);
     }
     columns(Kind.PARAMETER).forEach(c -> select.add("r." + c + " as " + c));

@@ -87,10 +87,8 @@ final class RowWriter implements AutoCloseable {
     more.addAll(0, FIXED);
     result =
         connection.prepareStatement(
-            "insert or replace into results ("
-                + String.join(", ", more)
-                + ") values "
-                + places(at));
+            "insert or replace into results (%s) values %s"
+                .formatted(String.join(", ", more), places(at)));
     List<String> statistics = columns.columns(Kind.STATISTIC);
     figurePlaces.clear();
     at = 1;

@@ -1,0 +1,242 @@
+package io.lockstep.advise;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.study.StudyProgress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * Finds what a programmer should change in a workload, and simulates what each change is worth.
+ * Each device is simulated as it is with times by line, then rules propose, then variants are
+ * simulated at one launch phase, the most promising first, and those that are shown at more. The
+ * answer is independent of threads. One search at a time; {@link #standing} is for any thread.
+ */
+public final class Advisor {
+  /** Most findings of a device. */
+  public static final int MOST = 7;
+
+  /** Least gain that is shown. */
+  public static final double LEAST_GAIN = 1.03;
+
+  /** Default number of launch phases. */
+  public static final int PHASES = 3;
+
+  /** Most variants of a device that are simulated at the first phase. */
+  static final int VARIANTS = 12;
+
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final TrialOptions options;
+  private final List<AdviceRule> rules;
+  private volatile Search search;
+
+  /**
+   * Creates an advisor.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options of simulations
+   * @param rules in any order
+   */
+  public Advisor(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      TrialOptions options,
+      List<AdviceRule> rules) {
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+    this.rules = rules.stream().sorted(Comparator.comparing(AdviceRule::name)).toList();
+  }
+
+  /** {@return the rules of all modules of the process, by name} */
+  public static List<AdviceRule> rules() {
+    return ServiceLoader.load(AdviceRule.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(AdviceRule::name))
+        .toList();
+  }
+
+  /**
+   * {@return the findings of each device; if time is up before all variants are simulated, those
+   * that are known}
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param devices with overrides
+   * @param listener notified of progress
+   * @throws InputException if the workload is wrong
+   */
+  public Recommendations advise(
+      Path workload, Map<String, String> parameters, List<Side> devices, StudyProgress listener) {
+    Measurement measured =
+        Measurement.of(catalogue, frontends, options, workload, parameters, devices);
+    try (Variants variants = new Variants(catalogue, frontends, options, measured, listener)) {
+      Search own = new Search(measured, variants);
+      own.propose(devices);
+      search = own;
+      try {
+        own.simulate();
+      } catch (UnexplainedException e) {
+        own.isPartial = true;
+      }
+      return own.answer();
+    }
+  }
+
+  /** {@return what is known so far, if anything is} */
+  public Optional<Recommendations> standing() {
+    Search now = search;
+    return now == null ? Optional.empty() : Optional.of(now.standing());
+  }
+
+  /** Candidates of one device. */
+  private record Examined(Side side, RunResult result, Evidence evidence, List<Candidate> all) {}
+
+  /** The search for one workload. */
+  private final class Search {
+    private final Measurement measured;
+    private final Variants variants;
+    private final List<Examined> sides = new ArrayList<>();
+    private volatile boolean isPartial;
+
+    Search(Measurement measured, Variants variants) {
+      this.measured = measured;
+      this.variants = variants;
+    }
+
+    void propose(List<Side> devices) {
+      for (int d = 0; d < devices.size(); d++) {
+        Side side = devices.get(d);
+        RunResult result = measured.results().get(d);
+        if (!result.isSimulated()) {
+          sides.add(new Examined(side, result, null, List.of()));
+          continue;
+        }
+        Evidence evidence = measured.evidence(d);
+        sides.add(new Examined(side, result, evidence, candidates(side, evidence)));
+      }
+    }
+
+    private List<Candidate> candidates(Side side, Evidence evidence) {
+      List<Candidate> all = new ArrayList<>();
+      for (AdviceRule rule : rules) {
+        rule.proposals(evidence)
+            .forEach(proposal -> all.add(candidate(side, evidence, rule, proposal)));
+      }
+      all.removeIf(c -> c.variants().isEmpty() && c.computed() == 0);
+      all.sort(Comparator.comparingDouble(c -> -c.proposal().promise())); // stable: rules by name
+      int room = VARIANTS;
+      List<Candidate> some = new ArrayList<>();
+      for (Candidate c : all) {
+        if (c.variants().size() <= room) {
+          room -= c.variants().size();
+          some.add(c);
+        }
+      }
+      return List.copyOf(some);
+    }
+
+    private Candidate candidate(Side side, Evidence evidence, AdviceRule rule, Proposal proposal) {
+      List<Candidate.Variant> simulated = new ArrayList<>();
+      double computed = 0;
+      for (Remedy remedy : proposal.remedies()) {
+        if (!remedy.isSimulated()) {
+          computed = Math.max(computed, remedy.factor());
+          continue;
+        }
+        try {
+          var spec = remedy.of(side.spec());
+          catalogue.device(spec);
+          simulated.add(new Candidate.Variant(remedy, spec));
+        } catch (InputException | RefusalException e) {
+          continue; // a figure that this device lacks, or a value that it does not take
+        }
+      }
+      return new Candidate(rule.name(), proposal, List.copyOf(simulated), computed);
+    }
+
+    void simulate() {
+      List<Variants.Wanted> wanted = new ArrayList<>();
+      for (int place = 0; place < VARIANTS; place++) { // the best of each device first
+        for (Examined side : sides) {
+          List<Candidate.Variant> all =
+              side.all().stream().flatMap(c -> c.variants().stream()).toList();
+          if (place < all.size()) {
+            wanted.add(new Variants.Wanted(all.get(place), 0));
+          }
+        }
+      }
+      variants.run(wanted);
+      List<Variants.Wanted> more = new ArrayList<>();
+      for (Examined side : sides) {
+        List<Ranking.Row> shown = ranking(side).rows();
+        for (int phase = 1; phase < options.phases() && !shown.isEmpty(); phase++) {
+          more.add(new Variants.Wanted(new Candidate.Variant(null, side.side().spec()), phase));
+          for (Ranking.Row row : shown) {
+            if (row.variant() != null) {
+              more.add(new Variants.Wanted(row.variant(), phase));
+            }
+          }
+        }
+      }
+      variants.run(more);
+    }
+
+    private Ranking ranking(Examined side) {
+      return Ranking.of(
+          side.side(), measured.picos(side.result()), side.all(), variants, options.phases());
+    }
+
+    Recommendations answer() {
+      return recommendations(isPartial ? Recommendations.State.PARTIAL : state());
+    }
+
+    Recommendations standing() {
+      return recommendations(Recommendations.State.PARTIAL);
+    }
+
+    private Recommendations recommendations(Recommendations.State state) {
+      List<DeviceAdvice> devices = new ArrayList<>();
+      for (Examined side : sides) {
+        RunResult r = side.result();
+        if (side.evidence() == null) {
+          String refused = r.status() == RunStatus.REFUSED ? "refuses it: " : "failed: ";
+          devices.add(new DeviceAdvice(side.side().name(), 0, List.of(), refused + r.message()));
+          continue;
+        }
+        List<Advice> findings = ranking(side).advice();
+        findings = NothingCheap.with(side.side().name(), side.evidence(), findings);
+        devices.add(new DeviceAdvice(side.side().name(), measured.picos(r), findings, ""));
+      }
+      return new Recommendations(
+          measured.name(), measured.parameters(), options.kernels(), devices, List.of(), state);
+    }
+
+    private Recommendations.State state() {
+      List<RunStatus> all = sides.stream().map(s -> s.result().status()).toList();
+      if (all.contains(RunStatus.FAILED)) {
+        return Recommendations.State.FAILED;
+      }
+      if (all.contains(RunStatus.WRONG)) {
+        return Recommendations.State.WRONG;
+      }
+      return all.stream().allMatch(s -> s == RunStatus.REFUSED)
+          ? Recommendations.State.REFUSED
+          : Recommendations.State.COMPLETE;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.lockstep.advise;
+
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.List;
+
+/**
+ * A proposal with what is simulated for it.
+ *
+ * @param rule name of the rule
+ * @param variants to simulate, legal ones
+ * @param computed gain by arithmetic, or 0
+ */
+record Candidate(String rule, Proposal proposal, List<Variant> variants, double computed) {
+  /**
+   * A variant of a device and a workload.
+   *
+   * @param remedy what is changed, or null if nothing is
+   * @param spec the device with the change
+   */
+  record Variant(Remedy remedy, DeviceSpec spec) {}
+}

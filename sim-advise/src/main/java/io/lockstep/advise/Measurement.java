@@ -1,0 +1,135 @@
+package io.lockstep.advise;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.roof.Roofs;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.inspect.occupancy.LaunchShapes;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.line.SourceLines;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.ProgramSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A workload as it is: its card, and a result of each device with times by line. Immutable. */
+final class Measurement {
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final TrialOptions options;
+  private final Path workload;
+  private final SortedMap<String, String> given;
+  private List<Side> devices;
+  private List<RunResult> results;
+  private ProgramCard card;
+
+  private Measurement(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      TrialOptions options,
+      Path workload,
+      Map<String, String> given) {
+    this.catalogue = catalogue;
+    this.frontends = frontends;
+    this.options = options;
+    this.workload = workload;
+    this.given = new TreeMap<>(given);
+  }
+
+  /** Executes a workload for its card, and once for all devices together. */
+  static Measurement of(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      TrialOptions options,
+      Path workload,
+      Map<String, String> given,
+      List<Side> devices) {
+    Measurement m = new Measurement(catalogue, frontends, options, workload, given);
+    m.devices = List.copyOf(devices);
+    Runner runner = new Runner(catalogue, frontends).telling(options.study().notes());
+    RunOptions run = options.study().run().with().byLine(true).build();
+    m.results =
+        runner.run(
+            workload,
+            given,
+            devices.stream().map(side -> new Runner.Target(side.spec())).toList(),
+            run);
+    m.card = m.measure();
+    return m;
+  }
+
+  private ProgramCard measure() {
+    SourceLines sources = SourceLines.beside(workload);
+    if (Runner.isTrace(workload)) {
+      return ProgramCard.ofTrace(workload, sources);
+    }
+    try (ProgramSource source =
+        new Runner(catalogue, frontends).execute(workload, given, options.study().run())) {
+      return ProgramCard.measure(source, sources);
+    }
+  }
+
+  Path workload() {
+    return workload;
+  }
+
+  /** Parameters as the user gave them. */
+  SortedMap<String, String> given() {
+    return given;
+  }
+
+  List<RunResult> results() {
+    return results;
+  }
+
+  /** The workload's name. */
+  String name() {
+    return card.program().name();
+  }
+
+  /** All parameters. */
+  SortedMap<String, String> parameters() {
+    return card.program().parameters();
+  }
+
+  /** The time that counts. */
+  long picos(RunResult result) {
+    return options.kernels() ? result.kernelPicos() : result.picos();
+  }
+
+  Evidence evidence(int device) {
+    RunResult result = results.get(device);
+    DeviceSpec spec = devices.get(device).spec();
+    return new Evidence(
+        catalogue.device(spec),
+        result,
+        Roofs.of(result, catalogue, spec),
+        card,
+        options.kernels(),
+        this::shapes);
+  }
+
+  private List<LaunchShape> shapes(SortedMap<String, String> changed) {
+    if (Runner.isTrace(workload)) {
+      return List.of();
+    }
+    TreeMap<String, String> all = new TreeMap<>(given);
+    all.putAll(changed);
+    try {
+      return LaunchShapes.ofWorkload(
+          workload, all, frontends, new Runner(catalogue, frontends), options.study().run());
+    } catch (InputException | RefusalException e) {
+      return List.of();
+    }
+  }
+}

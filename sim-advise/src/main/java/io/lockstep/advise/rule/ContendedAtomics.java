@@ -1,0 +1,70 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.trace.change.AccessChange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Atomic operations on global memory that take turns at few addresses. */
+public final class ContendedAtomics implements AdviceRule {
+  /** Creates the rule. */
+  public ContendedAtomics() {}
+
+  @Override
+  public String name() {
+    return "contended-atomics";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    List<Proposal> all = new ArrayList<>();
+    for (KernelCard kernel : evidence.kernels()) {
+      List<AccessCard> atomics =
+          kernel.accesses().stream()
+              .filter(a -> a.atomic() != null && Evidence.isGlobal(a) && a.line() > 0)
+              .toList();
+      if (!atomics.isEmpty()) {
+        all.add(proposal(evidence, kernel, atomics));
+      }
+    }
+    return all;
+  }
+
+  private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> atomics) {
+    AccessCard worst =
+        atomics.stream().max(Comparator.comparingLong(AccessCard::workItems)).orElseThrow();
+    double meet = (double) worst.workItems() / Math.max(1, worst.atomic().addresses());
+    String name = Evidence.name(kernel);
+    List<Integer> lines = atomics.stream().map(AccessCard::line).toList();
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("operations", (double) worst.workItems());
+    numbers.put("work_items_per_address", meet);
+    numbers.put("atomic_units_busy", evidence.value("atomic.busy"));
+    return new Proposal(
+        new Place(name, worst.line()),
+        "Contended atomics: "
+            + Say.whole(worst.workItems())
+            + " atomic operations on global memory at line "
+            + worst.line()
+            + ", "
+            + Say.one(meet)
+            + " work-items at each address of a request; the busiest atomic unit works "
+            + Say.percent(evidence.value("atomic.busy"))
+            + " of the time.",
+        "Let each work-group add in a copy of its own in local memory, and add that copy to global"
+            + " memory once.",
+        numbers,
+        List.of(
+            Remedy.lines(AccessChange.Kind.LOCAL, name, lines),
+            Remedy.lines(AccessChange.Kind.LINE, name, lines)),
+        evidence.part(name) * Math.max(0.3, evidence.value("atomic.busy")));
+  }
+}

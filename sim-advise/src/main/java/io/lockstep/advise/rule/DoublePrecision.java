@@ -1,0 +1,29 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.kernel.ir.OpClass;
+import java.util.EnumSet;
+
+/** Arithmetic in double precision. */
+public final class DoublePrecision extends SlowOperations {
+  /** Creates the rule. */
+  public DoublePrecision() {
+    super(
+        EnumSet.of(OpClass.DOUBLE_ADD, OpClass.DOUBLE_MUL, OpClass.DOUBLE_FMA, OpClass.DOUBLE_DIV));
+  }
+
+  @Override
+  public String name() {
+    return "double-precision";
+  }
+
+  @Override
+  String noun() {
+    return "operations in double precision";
+  }
+
+  @Override
+  String change() {
+    return "Compute in single precision where its accuracy suffices: look for constants without a"
+        + " suffix and for conversions.";
+  }
+}

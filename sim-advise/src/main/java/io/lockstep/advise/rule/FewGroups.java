@@ -1,0 +1,123 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.spi.spec.Ideal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Launches with fewer work-groups than compute units, or with an uneven last round of them. */
+public final class FewGroups implements AdviceRule {
+  private static final double UNEVEN = 1.5;
+
+  /** Creates the rule. */
+  public FewGroups() {}
+
+  @Override
+  public String name() {
+    return "few-groups";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    long units = evidence.spec().value("unit.count");
+    List<LaunchShape> shapes = evidence.shapes(new TreeMap<>());
+    Optional<LaunchShape> longest =
+        shapes.stream()
+            .filter(s -> s.domainWidth() == 0)
+            .max(Comparator.comparingDouble(s -> evidence.part(s.kernel().name())));
+    if (longest.isEmpty() || shapes.size() > 1 && longest.get().launches() > 1) {
+      return List.of();
+    }
+    LaunchShape shape = longest.get();
+    long groups = shape.geometry().groups();
+    double fullest = (groups + units - 1) / units * (double) units / groups; // by the mean
+    if (fullest < UNEVEN || evidence.peak() > 1 / UNEVEN) {
+      return List.of();
+    }
+    String kernel = shape.kernel().name();
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("groups", (double) groups);
+    numbers.put("compute_units", (double) units);
+    numbers.put("fullest_unit_by_mean", fullest);
+    String finding =
+        groups < units
+            ? Say.whole(groups)
+                + " work-groups of "
+                + shape.geometry().groupSize()
+                + " for "
+                + units
+                + " compute units leave "
+                + (units - groups)
+                + " of them without work."
+            : Say.whole(groups)
+                + " work-groups for "
+                + units
+                + " compute units: the fullest unit has "
+                + Say.one(fullest)
+                + " times the mean.";
+    return List.of(
+        new Proposal(
+            new Place(kernel, 0),
+            "Too few work-groups: " + finding,
+            "Divide the work among more work-groups: smaller ones, or fewer elements for each"
+                + " work-item.",
+            numbers,
+            remedies(evidence, shape, fullest),
+            evidence.part(kernel) * (1 - 1 / fullest)));
+  }
+
+  /**
+   * A parameter of the workload that makes more and smaller groups of the same work-items if there
+   * is one. Otherwise arithmetic: all units work, and have enough wavefronts to hide latencies.
+   */
+  private static List<Remedy> remedies(Evidence evidence, LaunchShape shape, double fullest) {
+    List<Remedy> all = new ArrayList<>();
+    evidence
+        .card()
+        .program()
+        .parameters()
+        .forEach(
+            (name, value) -> {
+              for (int part : new int[] {2, 4}) {
+                divided(value, part)
+                    .map(smaller -> new TreeMap<>(Map.of(name, smaller)))
+                    .filter(changed -> isFiner(evidence.shapes(changed), shape))
+                    .ifPresent(changed -> all.add(Remedy.parameters(changed)));
+              }
+            });
+    if (all.isEmpty()) {
+      all.add(Remedy.ideal(Ideal.MEMORY_LATENCY, Ideal.DEPENDENCY).times(fullest));
+    }
+    return all;
+  }
+
+  private static Optional<String> divided(String value, int part) {
+    try {
+      long number = Long.parseLong(value);
+      return number % part == 0 && number > part
+          ? Optional.of(String.valueOf(number / part))
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether launches have the same work-items in more groups. */
+  private static boolean isFiner(List<LaunchShape> shapes, LaunchShape own) {
+    return shapes.stream()
+        .filter(s -> s.kernel().name().equals(own.kernel().name()))
+        .anyMatch(
+            s ->
+                s.geometry().workItems() == own.geometry().workItems()
+                    && s.geometry().groups() > own.geometry().groups());
+  }
+}

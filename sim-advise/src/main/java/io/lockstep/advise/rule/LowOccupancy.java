@@ -1,0 +1,80 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.inspect.occupancy.OccupancyReport;
+import io.lockstep.inspect.occupancy.OccupancyRow;
+import io.lockstep.inspect.occupancy.WhatIf;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.stats.CommonCause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Launches of which registers or local memory let only few work-groups be resident. */
+public final class LowOccupancy implements AdviceRule {
+  private static final double FULL = 0.7;
+
+  /** Creates the rule. */
+  public LowOccupancy() {}
+
+  @Override
+  public String name() {
+    return "occupancy";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    List<Proposal> all = new ArrayList<>();
+    OccupancyReport report =
+        new OccupancyReport(List.of(evidence.device()), WhatIf.none(), failure -> {});
+    List<LaunchShape> shapes = evidence.shapes(new TreeMap<>());
+    List<OccupancyRow> rows = report.launches(shapes);
+    for (int i = 0; i < shapes.size(); i++) {
+      LaunchShape shape = shapes.get(i);
+      OccupancyRow row = rows.get(i);
+      if (row.occupancy() != null
+          && row.occupancy().share() < FULL
+          && isFull(evidence, shape, row)) {
+        all.add(proposal(evidence, shape, row));
+      }
+    }
+    return all.isEmpty() ? all : all.subList(0, 1); // one ideal part is one gain
+  }
+
+  /** Whether more groups wait than the device holds at once. */
+  private static boolean isFull(Evidence evidence, LaunchShape shape, OccupancyRow row) {
+    return shape.geometry().groups()
+        > evidence.spec().value("unit.count") * row.occupancy().groups();
+  }
+
+  private static Proposal proposal(Evidence evidence, LaunchShape shape, OccupancyRow row) {
+    String kernel = shape.kernel().name();
+    double share = row.occupancy().share();
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("occupancy", share);
+    numbers.put("groups_per_unit", (double) row.occupancy().groups());
+    numbers.put("waiting_for_memory_share", evidence.share(CommonCause.MEMORY_LATENCY));
+    return new Proposal(
+        new Place(kernel, 0),
+        "Low occupancy: "
+            + row.occupancy().limit()
+            + " let "
+            + row.occupancy().groups()
+            + " work-groups of "
+            + shape.geometry().groupSize()
+            + " be resident on a compute unit, "
+            + Say.percent(share)
+            + " of its wavefronts.",
+        row.next() == null
+            ? "Use less of " + row.occupancy().limit() + ", or another work-group size."
+            : "Next step: " + row.next() + ".",
+        numbers,
+        List.of(Remedy.ideal(Ideal.RESIDENCY)),
+        evidence.part(kernel) * (1 - share) * (1 - evidence.peak()));
+  }
+}

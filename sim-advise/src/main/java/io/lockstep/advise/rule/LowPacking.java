@@ -1,0 +1,55 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.card.KernelCard;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/** VLIW bundles with few operations: the code has too few independent ones. */
+public final class LowPacking implements AdviceRule {
+  private static final double LOW = 0.75;
+  private static final double GOOD = 0.95;
+
+  /** Creates the rule. */
+  public LowPacking() {}
+
+  @Override
+  public String name() {
+    return "low-packing";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    double packing = evidence.value("vliw.packing");
+    if (packing == 0 || packing > LOW) {
+      return List.of();
+    }
+    double busy = evidence.value("ports.alu.busy");
+    double gain = 1 / (1 - evidence.kernelPart() * busy * (1 - packing / GOOD));
+    KernelCard kernel =
+        evidence.kernels().stream()
+            .max(Comparator.comparingLong(KernelCard::instructions))
+            .orElseThrow();
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("packing", packing);
+    numbers.put("alu_port_busy", busy);
+    return List.of(
+        new Proposal(
+            new Place(Evidence.name(kernel), kernel.lines().get(0).line()),
+            "Low VLIW packing: bundles fill "
+                + Say.percent(packing)
+                + " of their slots, and the ALU port issues in "
+                + Say.percent(busy)
+                + " of its cycles.",
+            "Give each work-item several independent chains of operations: unroll the loop, or let"
+                + " it compute several elements with vector types.",
+            numbers,
+            List.of(Remedy.computed(gain)),
+            1 - 1 / gain));
+  }
+}

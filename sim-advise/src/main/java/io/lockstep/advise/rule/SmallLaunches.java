@@ -1,0 +1,54 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Many launches, each of which takes little more than its own overhead. */
+public final class SmallLaunches implements AdviceRule {
+  private static final double FEW = 0.05;
+
+  /** Creates the rule. */
+  public SmallLaunches() {}
+
+  @Override
+  public String name() {
+    return "small-launches";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    double launches = evidence.value("launches");
+    double outside =
+        evidence.picos()
+            - evidence.result().kernelPicos()
+            - evidence.value("time.transfers")
+            - evidence.value("time.fills_and_copies");
+    double saved = outside / evidence.picos() * (launches - 1) / Math.max(1, launches);
+    if (launches < 2 || saved < FEW) {
+      return List.of();
+    }
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("launches", launches);
+    numbers.put("share_outside_of_kernels", outside / evidence.picos());
+    numbers.put("kernel_microseconds", evidence.result().kernelPicos() / 1e6 / launches);
+    return List.of(
+        new Proposal(
+            Place.HOST,
+            "Many small launches: "
+                + Say.whole(launches)
+                + " launches of "
+                + Say.one(evidence.result().kernelPicos() / 1e6 / launches)
+                + " µs each; "
+                + Say.percent(outside / evidence.picos())
+                + " of the time passes outside of kernels and transfers.",
+            "Combine launches into one with a larger grid, or loop inside the kernel.",
+            numbers,
+            List.of(Remedy.computed(1 / (1 - saved))),
+            saved));
+  }
+}

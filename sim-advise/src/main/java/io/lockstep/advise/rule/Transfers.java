@@ -1,0 +1,68 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Copies between host and device that take a large part of the time. */
+public final class Transfers implements AdviceRule {
+  private static final double FEW = 0.05;
+
+  /** Creates the rule. */
+  public Transfers() {}
+
+  @Override
+  public String name() {
+    return "transfers";
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    double time = evidence.value("time.transfers");
+    double share = time / evidence.picos();
+    if (evidence.kernelsOnly() || share < FEW) {
+      return List.of();
+    }
+    double in = evidence.value("transfers.to_device.count");
+    double out = evidence.value("transfers.from_device.count");
+    double needed = Math.min(in, 1) + Math.min(out, 1);
+    double saved = Math.min(0.95, share * (1 - needed / (in + out)));
+    List<Remedy> remedies = new ArrayList<>();
+    if (saved > 0) {
+      remedies.add(Remedy.computed(1 / (1 - saved)));
+    }
+    if (evidence.value("transfers.pageable.count") > 0 && evidence.spec().has("host.pinned")) {
+      String pinned = evidence.spec().figure("host.pinned").text();
+      remedies.add(Remedy.figures(Map.of("host.pageable", pinned)));
+    }
+    if (remedies.isEmpty()) {
+      return List.of();
+    }
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("transfers", in + out);
+    numbers.put("transfer_share_of_time", share);
+    numbers.put(
+        "bytes",
+        evidence.value("transfers.to_device.bytes")
+            + evidence.value("transfers.from_device.bytes"));
+    return List.of(
+        new Proposal(
+            Place.HOST,
+            "Transfers: "
+                + Say.whole(in + out)
+                + " transfers between host and device take "
+                + Say.percent(share)
+                + " of the time.",
+            "Keep the data on the device between launches, and transfer from and to page-locked"
+                + " memory.",
+            numbers,
+            remedies,
+            share));
+  }
+}

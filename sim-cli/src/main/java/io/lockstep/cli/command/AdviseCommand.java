@@ -1,0 +1,110 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.advise.AdviceFields;
+import io.lockstep.advise.Advisor;
+import io.lockstep.advise.Recommendations;
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.table.AdviceTable;
+import io.lockstep.cli.table.TimingChoice;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.report.explain.AdvicePage;
+import io.lockstep.run.Catalogue;
+import io.lockstep.study.StudyProgress;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep advise}: what to change in a workload's kernels. */
+@Command(
+    name = "advise",
+    description = {
+      "Shows what to change in a workload, and how much faster it can become.",
+      "At most seven findings a device, each with its place and its simulated gain, an upper "
+          + "bound. docs/advice/README.md"
+    })
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    place = 5,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "1: a simulation failed, or there was no time for all",
+      "5: every device refuses the workload"
+    },
+    examples = {
+      "lockstep advise examples/transpose.yaml -d hd5870",
+      "lockstep advise examples/matmul.yaml -p n=192 -d gtx280,mi300a",
+      "lockstep advise examples/spmv.yaml -d hd5870 --format json",
+      "lockstep advise examples/bfs.yaml -d gtx280 --time-limit 20s"
+    })
+public final class AdviseCommand extends QuestionCommand {
+  @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
+  private Path workload;
+
+  @Option(
+      names = {"-d", "--device"},
+      required = true,
+      split = ",",
+      paramLabel = "DEVICE,…",
+      hideParamSyntax = true,
+      description = "Device id or .yaml file; repeatable.")
+  private List<String> devices;
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  private TimingChoice timing = TimingChoice.workload;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description = "Launch phases per finding (default: ${DEFAULT-VALUE}).",
+      defaultValue = "" + Advisor.PHASES)
+  private int phases;
+
+  private volatile Advisor advisor;
+
+  @Override
+  String simulated() {
+    return "changes";
+  }
+
+  @Override
+  Function<StudyProgress, Answer> question(PrintWriter err) {
+    TrialOptions options = simulate.trials(execution, phases(phases), timing, err);
+    Catalogue catalogue = simulate.catalogue(err);
+    List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
+    return count -> answer(advisor.advise(workload, execution.parameters, sides, count));
+  }
+
+  @Override
+  Optional<Answer> standing() {
+    Advisor asked = advisor;
+    return asked == null ? Optional.empty() : asked.standing().map(this::answer);
+  }
+
+  private Answer answer(Recommendations found) {
+    return new Answer(
+        () -> AdviceFields.json(Version.text(), found),
+        () -> AdviceFields.csv(found),
+        () -> new AdviceTable(found).render(Terminal.screen()),
+        () -> AdvicePage.of(report.origin(), found),
+        switch (found.state()) {
+          case COMPLETE -> ExitCode.DONE;
+          case PARTIAL, FAILED -> ExitCode.FAILED;
+          case WRONG -> ExitCode.WRONG;
+          case REFUSED -> ExitCode.REFUSED;
+        });
+  }
+}

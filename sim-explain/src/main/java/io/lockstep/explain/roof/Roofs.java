@@ -1,0 +1,125 @@
+package io.lockstep.explain.roof;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.Statistic;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All roofs of a result, from the statistics that parts and families declare with a {@link
+ * Resource}. Immutable.
+ */
+public final class Roofs {
+  /** The least share of its peak at which a resource is said to bind. */
+  public static final double BOUND = 0.4;
+
+  private static final double PICOS = 1e12;
+  private static final String DRAM_PEAK = "dram.bandwidth"; // bytes a second
+
+  private final List<Roof> all;
+
+  /**
+   * Creates a set of roofs.
+   *
+   * @param all in any order
+   */
+  Roofs(List<Roof> all) {
+    this.all =
+        all.stream()
+            .sorted(Comparator.comparingDouble((Roof r) -> -r.share()).thenComparing(Roof::name))
+            .toList();
+  }
+
+  /**
+   * {@return the roofs of a result}
+   *
+   * @param result one that was simulated to its end
+   * @param catalogue families with their statistics
+   * @param spec the device
+   */
+  public static Roofs of(RunResult result, Catalogue catalogue, DeviceSpec spec) {
+    FamilyStatistics family = catalogue.statistics(spec.family());
+    Map<String, BigDecimal> values = result.statistics();
+    List<Statistic> declared =
+        family.registry().roofs().stream().filter(s -> values.containsKey(s.name())).toList();
+    List<Roof> all = new ArrayList<>();
+    for (Statistic s : declared) {
+      Resource resource = s.resource().orElseThrow();
+      Formula formula = s.formula().orElseThrow();
+      double used = sum(values, formula.numerator());
+      double peak = sum(values, formula.denominator());
+      if (peak <= 0 || result.kernelPicos() == 0) {
+        continue;
+      }
+      boolean pins = resource == Resource.DRAM && spec.has(DRAM_PEAK);
+      double rate = pins ? spec.value(DRAM_PEAK) / PICOS : peak / result.kernelPicos();
+      boolean only = declared.stream().filter(d -> d.resource().equals(s.resource())).count() == 1;
+      all.add(
+          new Roof(
+              resource,
+              name(s, resource, only, family),
+              values.get(s.name()).doubleValue(),
+              used / rate,
+              used,
+              rate,
+              family
+                  .registry()
+                  .find(formula.numerator().get(0))
+                  .map(Statistic::unit)
+                  .orElse("cycles")));
+    }
+    return new Roofs(all);
+  }
+
+  private static double sum(Map<String, BigDecimal> values, List<String> names) {
+    return names.stream()
+        .mapToDouble(n -> values.getOrDefault(n, BigDecimal.ZERO).doubleValue())
+        .sum();
+  }
+
+  private static String name(Statistic s, Resource resource, boolean only, FamilyStatistics of) {
+    if (resource == Resource.PORT) {
+      List<IssuePort> ports = of.issue().map(i -> i.ports()).orElse(List.of());
+      return ports.stream()
+          .filter(p -> p.busy().equals(s.name()))
+          .findFirst()
+          .map(p -> "port " + p.name())
+          .orElse(s.name());
+    }
+    return only ? resource.words() : resource.words() + " (" + s.name() + ")";
+  }
+
+  /** {@return all roofs, the largest share first} */
+  public List<Roof> all() {
+    return all;
+  }
+
+  /** {@return the roof with the largest share, if the device declares any} */
+  public Optional<Roof> largest() {
+    return all.stream().findFirst();
+  }
+
+  /** {@return whether a resource is used at {@link #BOUND} of its peak or more} */
+  public boolean isBound() {
+    return largest().filter(r -> r.share() >= BOUND).isPresent();
+  }
+
+  /**
+   * {@return the largest roof of a resource}
+   *
+   * @param resource any
+   */
+  public Optional<Roof> of(Resource resource) {
+    return all.stream().filter(r -> r.resource() == resource).findFirst();
+  }
+}

@@ -1,0 +1,69 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.spi.stats.Totals;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The roof of a resource that each compute unit has one of, whose busy cycles the units count: the
+ * share of the kernels' time in which they were busy. Immutable and thread-safe.
+ */
+public final class CycleRoof {
+  private final String used;
+  private final Statistic peak;
+  private final Statistic share;
+
+  /**
+   * Declares a roof.
+   *
+   * @param resource that the units have
+   * @param part its name in listings
+   * @param name first word of the statistics {@code NAME.kernel_cycles} and {@code NAME.busy}
+   * @param used name of the units' count of busy cycles
+   * @param each the units' instances in plural, for the definition, for example {@code local
+   *     memories}
+   */
+  public CycleRoof(Resource resource, String part, String name, String used, String each) {
+    this.used = used;
+    peak =
+        new Statistic(
+            name + ".kernel_cycles",
+            Statistic.Kind.LEVEL,
+            "cycles",
+            "Cycles of all units' " + each + " while kernels ran.",
+            part,
+            "");
+    share =
+        new Statistic(
+            name + ".busy",
+            Statistic.Kind.RATIO,
+            "ratio",
+            "Share of these in which they were busy.",
+            part,
+            "",
+            Optional.of(Formula.of(used, peak.name()).roof(resource)));
+  }
+
+  /** {@return its two statistics, of the device as a whole} */
+  public List<Statistic> declared() {
+    return List.of(peak, share);
+  }
+
+  /**
+   * Writes the roof of a device; nothing if its units do not count busy cycles.
+   *
+   * @param sums of all units
+   * @param cycles of all units while kernels ran
+   * @param out receives the statistics
+   */
+  public void write(Totals sums, long cycles, StatisticsSink out) {
+    if (sums.has(used)) {
+      out.count(peak.name(), cycles);
+      out.ratio(share.name(), sums.get(used), cycles);
+    }
+  }
+}

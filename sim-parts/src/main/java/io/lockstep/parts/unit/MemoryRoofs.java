@@ -1,0 +1,150 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Shares of the peaks of memory units that were used while kernels ran: of their entries, which
+ * lines pass one after the other, and of their links to and from the network. Units of one kind
+ * count together. Not thread-safe.
+ */
+public final class MemoryRoofs {
+  /**
+   * What was used of a peak.
+   *
+   * @param used lines or bytes
+   * @param peak lines or bytes that could have been used while kernels ran
+   */
+  record Use(long used, long peak) {
+    static final Use NONE = new Use(0, 0);
+
+    Use and(Use other) {
+      return new Use(used + other.used, peak + other.peak);
+    }
+
+    /** The one of which the larger share was used; this one if the shares are equal. */
+    Use orMore(Use other) {
+      return (double) other.used * peak > (double) used * other.peak || peak == 0 ? other : this;
+    }
+  }
+
+  /** The use of one kind of memory units. */
+  private static final class OfKind {
+    Use entries = Use.NONE;
+    Use requests = Use.NONE;
+    Use responses = Use.NONE;
+  }
+
+  private static final Map<Resource, StatisticSet<Use>> ENTRIES = new EnumMap<>(Resource.class);
+  private static final StatisticSet<Use> RESPONSES =
+      link(
+          "response",
+          "Bytes of responses, headers included, on the links into the memory units of one kind: the"
+              + " kind that used the largest share.");
+  private static final StatisticSet<Use> REQUESTS =
+      link(
+          "request",
+          "Bytes of requests, headers included, on the links out of the memory units of one kind:"
+              + " the kind that used the largest share.");
+
+  static {
+    entry(Resource.L1, "first-level data cache", "l1");
+    entry(Resource.MEMORY_PATH, "path to memory", "memory_path");
+    entry(Resource.TEXTURE, "texture cache", "texture_cache");
+    entry(Resource.CONSTANTS, "scalar or constant cache", "scalar");
+  }
+
+  private final Map<Resource, OfKind> kinds = new EnumMap<>(Resource.class);
+
+  /**
+   * Collects the use of units.
+   *
+   * @param units of the device, with their memory units
+   * @param kernels ticks in which kernels ran since the last reset
+   */
+  public MemoryRoofs(ComputeUnit[] units, long kernels) {
+    for (ComputeUnit unit : units) {
+      for (MemoryUnit memory : unit.memoryUnits()) {
+        OfKind kind = kinds.computeIfAbsent(memory.config().entry(), k -> new OfKind());
+        kind.entries = kind.entries.and(memory.entered(kernels));
+        kind.requests = kind.requests.and(memory.sent(kernels));
+        kind.responses = kind.responses.and(memory.received(kernels));
+      }
+    }
+  }
+
+  private static void entry(Resource resource, String part, String name) {
+    ENTRIES.put(
+        resource,
+        StatisticSet.<Use>of(part)
+            .count(
+                name + ".lines",
+                "Lines of reads, writes and atomics that entered, one after the other.",
+                Use::used)
+            .level(
+                name + ".lines_at_peak",
+                "Lines that could have entered all units while kernels ran.",
+                Use::peak)
+            .roof(
+                resource,
+                name + ".busy",
+                "Share of these that entered.",
+                name + ".lines",
+                name + ".lines_at_peak")
+            .build());
+  }
+
+  private static StatisticSet<Use> link(String of, String definition) {
+    String name = "network." + of;
+    return StatisticSet.<Use>of("network")
+        .level(name + "_bytes", "B", definition, Use::used)
+        .level(
+            name + "_at_peak",
+            "B",
+            "Bytes that these links could have carried while kernels ran.",
+            Use::peak)
+        .roof(
+            Resource.NETWORK,
+            name + "_busy",
+            "Share of the links' rate used while kernels ran.",
+            name + "_bytes",
+            name + "_at_peak")
+        .build();
+  }
+
+  /** {@return all statistics of memory units' peaks} */
+  public static List<Statistic> all() {
+    List<Statistic> all = new ArrayList<>();
+    ENTRIES.values().forEach(set -> all.addAll(set.declared()));
+    all.addAll(RESPONSES.declared());
+    all.addAll(REQUESTS.declared());
+    return all;
+  }
+
+  /**
+   * Writes the statistics of the kinds that the device has.
+   *
+   * @param out receives them
+   */
+  public void write(StatisticsSink out) {
+    Use requests = Use.NONE;
+    Use responses = Use.NONE;
+    for (Map.Entry<Resource, OfKind> e : kinds.entrySet()) {
+      ENTRIES.get(e.getKey()).write(e.getValue().entries, out);
+      requests = requests.orMore(e.getValue().requests);
+      responses = responses.orMore(e.getValue().responses);
+    }
+    if (responses.peak > 0) {
+      RESPONSES.write(responses, out);
+    }
+    if (requests.peak > 0) {
+      REQUESTS.write(requests, out);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.lockstep.report.explain;
+
+import io.lockstep.advise.AdviceFields;
+import io.lockstep.advise.DeviceAdvice;
+import io.lockstep.advise.Recommendations;
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Page;
+import java.util.List;
+
+/** What to change in a workload, as a page. Stateless. */
+public final class AdvicePage {
+  private AdvicePage() {}
+
+  /**
+   * {@return the document}
+   *
+   * @param origin the command
+   * @param r the results
+   */
+  public static String of(Origin origin, Recommendations r) {
+    List<String> devices = r.devices().stream().map(DeviceAdvice::device).toList();
+    Page page =
+        new Page("What to change: " + r.workload() + " on " + String.join(", ", devices), origin)
+            .lead(lead(r))
+            .data(AdviceFields.json(origin.version(), r));
+    page.add(AdviceSection.of(r.devices(), r.notes()));
+    return page.write();
+  }
+
+  private static String lead(Recommendations r) {
+    StringBuilder parameters = new StringBuilder();
+    r.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
+    return r.workload()
+        + parameters
+        + (r.kernels() ? ", the kernels' own time" : "")
+        + ": each finding's gain was found by simulating the device with that part changed. Gains"
+        + " are upper bounds"
+        + (r.state() == Recommendations.State.PARTIAL
+            ? "; ended early: not every change was simulated."
+            : ".");
+  }
+}

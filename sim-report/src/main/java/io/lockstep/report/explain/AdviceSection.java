@@ -1,0 +1,62 @@
+package io.lockstep.report.explain;
+
+import io.lockstep.advise.Advice;
+import io.lockstep.advise.DeviceAdvice;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
+import io.lockstep.report.page.HtmlTable;
+import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.Section;
+import java.util.List;
+
+/** What to change in a workload, as a section of a page. Stateless. */
+public final class AdviceSection {
+  private AdviceSection() {}
+
+  /**
+   * {@return the section}
+   *
+   * @param devices with their findings, each the largest gain first
+   * @param notes sentences below the table
+   */
+  public static Section of(List<DeviceAdvice> devices, List<String> notes) {
+    return new Section("advice", "What to change", page -> table(page, devices, notes));
+  }
+
+  private static void table(Element page, List<DeviceAdvice> devices, List<String> notes) {
+    if (devices.stream().anyMatch(d -> !d.findings().isEmpty())) {
+      HtmlTable table =
+          new HtmlTable(
+              page,
+              "advised",
+              "Findings by device, the largest gain first",
+              Heading.all(
+                  "device",
+                  Heading.figures("gain at most")
+                      .meaning(
+                          "Old time by new time, simulated; remedies have costs of their own."),
+                  "finding",
+                  "what to change",
+                  "place"));
+      for (DeviceAdvice device : devices) {
+        for (Advice a : device.findings()) {
+          boolean none = a.gain().equals(Advice.Gain.NONE);
+          table.row(
+              device.device(),
+              none ? "" : Lengths.fixed(a.gain().mean(), 2) + " ×",
+              a.words().finding(),
+              a.words().change(),
+              a.place().text());
+        }
+      }
+    }
+    for (DeviceAdvice device : devices) {
+      if (!device.problem().isEmpty()) {
+        page.note(device.device() + " " + device.problem());
+      } else if (device.findings().isEmpty()) {
+        page.note(device.device() + ": no change gains 3 % or more.");
+      }
+    }
+    notes.forEach(page::note);
+  }
+}

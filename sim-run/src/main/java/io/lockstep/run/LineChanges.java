@@ -1,0 +1,48 @@
+package io.lockstep.run;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.SourceLines;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.change.AccessChange;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.SourcePlaces;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Applies the ideal accesses of a specification to a program. Immutable and thread-safe.
+ *
+ * @param input the workload or trace beside which the texts of its kernels stand; null if they have
+ *     no files
+ * @param frontends map lines of compiled texts to those of their sources
+ */
+record LineChanges(Path input, List<KernelFrontend> frontends) {
+  /**
+   * What becomes of each source of a program on a device.
+   *
+   * @throws io.lockstep.io.InputException if a line has no access that could be changed
+   */
+  UnaryOperator<ProgramSource> of(DeviceSpec spec, Program program) {
+    Set<AccessChange> changes = spec.ideals().changes();
+    if (changes.isEmpty()) {
+      return UnaryOperator.identity();
+    }
+    return ProgramChange.of(program, changes, places())::apply;
+  }
+
+  private SourcePlaces places() {
+    if (input == null) {
+      return SourcePlaces.OWN;
+    }
+    LinePlaces places = new LinePlaces(SourceLines.beside(input), frontends);
+    return (file, line) -> {
+      LinePlaces.Place place = places.place(file, line);
+      return new SourcePlaces.Place(place.file(), place.line());
+    };
+  }
+}

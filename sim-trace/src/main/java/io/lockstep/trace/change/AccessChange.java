@@ -1,0 +1,130 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * An ideal form of the memory accesses of one source line, simulated by changing the recorded
+ * program. Immutable and thread-safe; ordered by kind, kernel, line.
+ *
+ * @param kind what becomes of the accesses
+ * @param kernel name of the kernel, or of its file without the folder; empty for any kernel with
+ *     such a line
+ * @param line line of the kernel's text, from 1
+ */
+public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
+  /** What becomes of a line's accesses. */
+  public enum Kind {
+    /** All accesses of the line, to whatever memory, cost nothing. */
+    LINE,
+    /**
+     * Loads and atomics of global memory go to local memory, without bank conflicts; each
+     * work-group first loads every element once, in consecutive order.
+     */
+    LOCAL,
+    /** Work-items of a group access consecutive elements of global memory. */
+    COALESCING;
+
+    /** {@return its name in a setting, for example {@code coalescing}} */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Separates kind, kernel and line in a setting. */
+  public static final char SEPARATOR = ':';
+
+  private static final Comparator<AccessChange> ORDER =
+      Comparator.comparing(AccessChange::kind)
+          .thenComparing(AccessChange::kernel)
+          .thenComparingInt(AccessChange::line);
+
+  /**
+   * Checks the line.
+   *
+   * @param kind what becomes of the accesses
+   * @param kernel name of a kernel or its file, or empty
+   * @param line from 1
+   */
+  public AccessChange {
+    Objects.requireNonNull(kind);
+    if (line < 1) {
+      throw new IllegalArgumentException("line " + line);
+    }
+  }
+
+  /**
+   * {@return whether a word of a setting spells a change, rather than a part of a device}
+   *
+   * @param word of a setting
+   */
+  public static boolean isMeant(String word) {
+    return word.indexOf(SEPARATOR) >= 0
+        || Arrays.stream(Kind.values()).anyMatch(k -> k.key().equals(word));
+  }
+
+  /**
+   * {@return the change of a word: {@code KIND:LINE}, {@code KIND:FILE:LINE} or {@code
+   * KIND:KERNEL:LINE}}
+   *
+   * @param word for example {@code local:scan.cl:14}
+   * @param where its position, for messages
+   * @throws InputException if it is spelled differently
+   */
+  public static AccessChange of(String word, String where) {
+    int first = word.indexOf(SEPARATOR);
+    String name = first < 0 ? word : word.substring(0, first);
+    Kind kind =
+        Arrays.stream(Kind.values())
+            .filter(k -> k.key().equals(name))
+            .findFirst()
+            .orElseThrow(() -> unknown(name, where));
+    int last = word.lastIndexOf(SEPARATOR);
+    String kernel = first < last ? word.substring(first + 1, last) : "";
+    try {
+      int line = first < 0 ? 0 : Integer.parseInt(word.substring(last + 1));
+      if (line > 0 && (first == last || !kernel.isEmpty())) {
+        return new AccessChange(kind, kernel, line);
+      }
+    } catch (NumberFormatException e) { // reported below
+      throw misspelled(word, kind, where);
+    }
+    throw misspelled(word, kind, where);
+  }
+
+  private static InputException misspelled(String word, Kind kind, String where) {
+    return new InputException(
+        where,
+        String.format(
+            "'%s' names no source line; expected %s:LINE, %2$s:FILE:LINE or %2$s:KERNEL:LINE",
+            word, kind.key()));
+  }
+
+  private static InputException unknown(String word, String where) {
+    List<String> keys = Arrays.stream(Kind.values()).map(Kind::key).toList();
+    return new InputException(
+        where,
+        "'"
+            + word
+            + "' is no change of a line"
+            + Suggestions.nearest(word, keys)
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse("; expected " + String.join(", ", keys)));
+  }
+
+  @Override
+  public int compareTo(AccessChange other) {
+    return ORDER.compare(this, other);
+  }
+
+  /** {@return its spelling, for example {@code local:scan.cl:14}} */
+  @Override
+  public String toString() {
+    return kind.key() + SEPARATOR + (kernel.isEmpty() ? "" : kernel + SEPARATOR) + line;
+  }
+}

@@ -1,0 +1,111 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+
+/** The arithmetic that forms addresses, which is removed with the accesses that need it. */
+final class AddressCode {
+  private final Kernel kernel;
+
+  AddressCode(Kernel kernel) {
+    this.kernel = kernel;
+  }
+
+  /** Whether a register depends on no memory apart from the parameters, and on no other lane. */
+  boolean isArithmetic(int register) {
+    BitSet registers = new BitSet();
+    registers.set(register);
+    return grow(registers);
+  }
+
+  /** Adds all registers on which some depend; whether all of them come from arithmetic. */
+  private boolean grow(BitSet registers) {
+    boolean pure = true;
+    int before = -1;
+    while (before != registers.cardinality()) {
+      before = registers.cardinality();
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          if (i.writes().stream().noneMatch(registers::get)) {
+            continue;
+          }
+          if (isArithmetic(i)) {
+            i.reads().forEach(registers::set);
+          } else {
+            pure = false;
+          }
+        }
+      }
+    }
+    return pure;
+  }
+
+  private static boolean isArithmetic(Instruction i) {
+    return switch (i.op()) {
+      case LOAD -> i.memory().space() == Space.PARAMETER;
+      case STORE,
+          ATOMIC,
+          TEXTURE,
+          SURFACE_LOAD,
+          SURFACE_STORE,
+          BARRIER,
+          FENCE,
+          SHUFFLE,
+          VOTE,
+          MATCH,
+          REDUCE,
+          ACTIVE_MASK,
+          ELECT,
+          PRINTF,
+          JUMP,
+          BRANCH,
+          SWITCH,
+          EXIT ->
+          false;
+      default -> true;
+    };
+  }
+
+  /** Removes arithmetic on which, after a change, nothing depends any more. */
+  void removeUnused(List<List<Instruction>> code, Collection<Integer> unused) {
+    BitSet candidates = new BitSet();
+    unused.forEach(candidates::set);
+    grow(candidates);
+    List<Instruction> removable = new ArrayList<>();
+    BitSet needed = new BitSet();
+    for (List<Instruction> block : code) {
+      for (Instruction i : block) {
+        if (isArithmetic(i)
+            && !i.writes().isEmpty()
+            && i.writes().stream().allMatch(candidates::get)) {
+          removable.add(i);
+        } else {
+          i.reads().forEach(needed::set);
+        }
+      }
+    }
+    int before = -1;
+    while (before != needed.cardinality()) {
+      before = needed.cardinality();
+      for (Instruction i : removable) {
+        if (i.writes().stream().anyMatch(needed::get)) {
+          i.reads().forEach(needed::set);
+        }
+      }
+    }
+    for (List<Instruction> block : code) {
+      block.removeIf(
+          i ->
+              isArithmetic(i)
+                  && !i.writes().isEmpty()
+                  && i.writes().stream().allMatch(candidates::get)
+                  && i.writes().stream().noneMatch(needed::get));
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Which accesses of a program's kernels are changed, and in which way. Immutable. */
+final class ChangedAccesses {
+  private static final int MOST_NAMED = 12;
+
+  private final SortedSet<AccessChange> changes;
+  private final SourcePlaces places;
+
+  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places) {
+    this.changes = new TreeSet<>(changes);
+    this.places = places;
+  }
+
+  /** What becomes of an operation: the first kind that applies to it, or null. */
+  AccessChange.Kind change(Kernel kernel, Instruction i) {
+    for (AccessChange change : changes) {
+      if (applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
+        return change.kind();
+      }
+    }
+    return null;
+  }
+
+  /** Whether a kind of change applies to an operation. */
+  static boolean applies(AccessChange.Kind kind, Instruction i) {
+    if (!i.isRecorded() || i.line() == 0) {
+      return false;
+    }
+    boolean isGlobal = i.memory().space() == Space.GLOBAL;
+    boolean isConstant = i.memory().space() == Space.CONSTANT;
+    return switch (kind) {
+      case LINE -> i.op() == Op.LOAD || i.op() == Op.TEXTURE || i.op() == Op.SURFACE_LOAD;
+      case LOCAL ->
+          i.op() == Op.LOAD && (isGlobal || isConstant) || i.op() == Op.ATOMIC && isGlobal;
+      case COALESCING -> isGlobal && (i.op() == Op.LOAD || i.op() == Op.STORE);
+    };
+  }
+
+  /** Whether a work-group loads the elements of an operation into local memory first. */
+  static boolean isFilled(Instruction i) {
+    return i.op() == Op.LOAD;
+  }
+
+  /** The line of an operation in the file or kernel that a change names; 0 if in another one. */
+  private int line(AccessChange change, Kernel kernel, Instruction i) {
+    SourcePlaces.Place source = places.place(kernel.source(), i.line());
+    String wanted = change.kernel();
+    if (wanted.isEmpty() || wanted.equals(kernel.name()) || wanted.equals(source.fileName())) {
+      return source.line();
+    }
+    String text = new SourcePlaces.Place(kernel.source(), 1).fileName();
+    return wanted.equals(text) ? i.line() : 0;
+  }
+
+  /** Rejects changes without any access in some kernels. */
+  void check(List<Kernel> kernels) {
+    for (AccessChange change : changes) {
+      SortedSet<Integer> lines = new TreeSet<>();
+      for (Kernel kernel : kernels) {
+        for (Block block : kernel.blocks()) {
+          for (Instruction i : block.instructions()) {
+            if (applies(change.kind(), i)) {
+              lines.add(line(change, kernel, i));
+            }
+          }
+        }
+      }
+      lines.remove(0);
+      if (!lines.contains(change.line())) {
+        throw missing(change, lines, kernels);
+      }
+    }
+  }
+
+  private InputException missing(
+      AccessChange change, SortedSet<Integer> lines, List<Kernel> kernels) {
+    String what =
+        switch (change.kind()) {
+          case LINE -> "load";
+          case LOCAL -> "load or atomic of global memory";
+          case COALESCING -> "load or store of global memory";
+        };
+    String where = "ideal " + change;
+    if (!lines.isEmpty()) {
+      return new InputException(
+          where,
+          "no "
+              + what
+              + " on line "
+              + change.line()
+              + "; expected one of "
+              + lines.stream()
+                  .limit(MOST_NAMED)
+                  .map(String::valueOf)
+                  .collect(Collectors.joining(", "))
+              + (lines.size() > MOST_NAMED ? ", …" : ""));
+    }
+    boolean named =
+        change.kernel().isEmpty()
+            || kernels.stream().anyMatch(k -> names(k).contains(change.kernel()));
+    return new InputException(
+        where,
+        named
+            ? "the program has no " + what
+            : "the program has no kernel or file '"
+                + change.kernel()
+                + "'; expected one of "
+                + String.join(
+                    ", ",
+                    kernels.stream()
+                        .flatMap(k -> names(k).stream())
+                        .collect(Collectors.toCollection(TreeSet::new))));
+  }
+
+  /** Names by which a change may mean a kernel: its own, its text's, its sources'. */
+  private SortedSet<String> names(Kernel kernel) {
+    SortedSet<String> names = new TreeSet<>();
+    names.add(kernel.name());
+    names.add(new SourcePlaces.Place(kernel.source(), 1).fileName());
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.line() > 0) {
+          names.add(places.place(kernel.source(), i.line()).fileName());
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,96 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Registers that a changed kernel has in addition, and the instructions at its beginning that
+ * define them. Not thread-safe.
+ */
+final class ExtraRegisters {
+  private final Kernel original;
+  private final List<Type> types;
+  private final List<String> names;
+  private final List<Instruction> setup = new ArrayList<>();
+  private final Map<Integer, Integer> values = new HashMap<>(); // looked up only, never walked
+
+  ExtraRegisters(Kernel original) {
+    this.original = original;
+    types = new ArrayList<>(original.registers());
+    names = new ArrayList<>(original.registerNames());
+  }
+
+  /** A new register. */
+  int register(Type type, String name) {
+    types.add(type);
+    names.add(name);
+    return types.size() - 1;
+  }
+
+  /** Defines something at the beginning, after earlier definitions. */
+  void add(Instruction definition) {
+    setup.add(definition);
+  }
+
+  /** A register of so many bits that is defined at the beginning; equal in all lanes or not. */
+  int value(int bits, boolean uniform) {
+    Integer known = values.get(uniform ? -bits : bits);
+    if (known != null) {
+      return known;
+    }
+    int made;
+    if (bits == 32) {
+      made = register(Type.I32, uniform ? "group" : "item");
+      Special special = uniform ? Special.GROUP_ID_X : Special.LOCAL_ID_X;
+      add(InstructionBuilder.of(Op.SPECIAL, Type.I32).to(made).special(special).build());
+    } else if (bits == 1) {
+      Operand word = Operand.register(value(32, uniform));
+      made = register(Type.I1, "predicate");
+      add(
+          InstructionBuilder.of(Op.COMPARE, Type.I32)
+              .to(made)
+              .from(word, Operand.immediate(1))
+              .comparison(Comparison.LT)
+              .build());
+    } else {
+      Operand word = Operand.register(value(32, uniform));
+      Type type = bits == 64 ? Type.I64 : bits == 16 ? Type.I16 : Type.I8;
+      made = register(type, "value");
+      add(InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).to(made).from(word).build());
+    }
+    values.put(uniform ? -bits : bits, made);
+    return made;
+  }
+
+  /** An address in local memory of the work-item's own. */
+  int item() {
+    return value(32, false);
+  }
+
+  /** The number of the first loop that the original does not have. */
+  int loops() {
+    return original.loops();
+  }
+
+  List<Instruction> setup() {
+    return setup;
+  }
+
+  List<Type> types() {
+    return types;
+  }
+
+  List<String> names() {
+    return names;
+  }
+}

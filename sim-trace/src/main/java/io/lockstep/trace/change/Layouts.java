@@ -1,0 +1,45 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.trace.record.BufferInfo;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where coalesced accesses find the elements of each buffer, by the elements' size. Layouts last as
+ * long as the program, so that launches which share data agree. Not thread-safe.
+ */
+final class Layouts {
+  private final List<BufferInfo> buffers;
+  private final Map<Long, Layout> byElement = new HashMap<>(); // looked up only, never walked
+  private final Map<Integer, long[]> used = new HashMap<>(); // bytes of each compacted buffer
+  private long lastKey = -1;
+  private Layout last;
+
+  Layouts(List<BufferInfo> buffers) {
+    this.buffers = buffers;
+  }
+
+  /** The layout of the elements of a buffer; null of an address in no buffer. */
+  Layout of(long address, int bytes) {
+    int buffer = Address.buffer(address);
+    if (buffer < 0 || buffer >= buffers.size()) {
+      return null;
+    }
+    long key = (long) buffer << 8 | bytes;
+    if (key != lastKey) {
+      last =
+          byElement.computeIfAbsent(
+              key,
+              k ->
+                  new Layout(
+                      buffer,
+                      buffers.get(buffer).bytes(),
+                      bytes,
+                      used.computeIfAbsent(buffer, b -> new long[1])));
+      lastKey = key;
+    }
+    return last;
+  }
+}

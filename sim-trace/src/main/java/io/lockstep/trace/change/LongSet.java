@@ -1,0 +1,69 @@
+package io.lockstep.trace.change;
+
+import java.util.Arrays;
+
+/**
+ * A set of numbers that remembers in which order they were added. Clearing it keeps its memory. Not
+ * thread-safe.
+ */
+final class LongSet {
+  private static final int LEAST = 64;
+
+  private int[] table = new int[2 * LEAST]; // order of an element + 1, or 0
+  private long[] elements = new long[LEAST]; // by order
+  private int size;
+
+  /** Adds a number; returns its place in the order of addition, from 0. */
+  int add(long value) {
+    int at = find(value);
+    if (table[at] == 0) {
+      if (size == elements.length) {
+        grow();
+        at = find(value);
+      }
+      elements[size++] = value;
+      table[at] = size;
+    }
+    return table[at] - 1;
+  }
+
+  /** The place of an element in the order of addition; -1 of a number that was not added. */
+  int order(long value) {
+    return table[find(value)] - 1;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    if (size > 0) {
+      Arrays.fill(table, 0);
+      size = 0;
+    }
+  }
+
+  /** The elements in ascending order. */
+  long[] sorted() {
+    long[] all = Arrays.copyOf(elements, size);
+    Arrays.sort(all);
+    return all;
+  }
+
+  private int find(long value) {
+    long hash = value * 0x9E3779B97F4A7C15L;
+    int at = (int) (hash >>> 32) & table.length - 1;
+    while (table[at] != 0 && elements[table[at] - 1] != value) {
+      at = at + 1 & table.length - 1;
+    }
+    return at;
+  }
+
+  private void grow() {
+    elements = Arrays.copyOf(elements, 2 * size);
+    table = new int[4 * size];
+    for (int i = 0; i < size; i++) {
+      table[find(elements[i])] = i + 1;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Judges 'lockstep advise' by pairs of slow and repaired kernels, and by kernels that run near a peak.
+
+    advice.py [--lockstep PROGRAM] [--only NAME,...] [dev] [exam] [roof]
+
+Simulates both workloads of each pair in pairs.json, asks advise about the slow one, and prints a row for each pair and
+device, and the sums. Standard library only; every number printed is computed here. Exit code 0, or 1 if a result is wrong
+or a command fails.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PAYS, SILENT, SLOWER = 1.05, 1.03, 0.97  # real ratios: of repairs that count, that need no advice, that make it worse
+NEAR = 1.3  # a foretold gain is near if it is within this factor of the real one
+ROOFS = {
+    "atomics": "atomic",
+    "dram": "dram",
+    "l2": r"\bl2\b|second-level|slices",
+    "local memory": "local memory|lds",
+    "ports": "issue|port",
+}
+
+
+class Failure(Exception):
+    pass
+
+
+def lockstep(program, *arguments):
+    done = subprocess.run([program, *arguments, "--format", "json"], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 5):
+        raise Failure(f"lockstep {' '.join(arguments)}: exit code {done.returncode}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def times(program, workload, devices):
+    """Seconds of each device that takes the workload; they follow the workload's own timing."""
+    document = lockstep(program, "run", workload, "-d", ",".join(devices), "--phases", "3")
+    for result in document["results"]:
+        if result["status"] == "ok" and not result["verified"]:
+            raise Failure(f"{workload} on {result['device']}: {result['message'] or 'not verified'}")
+    return {r["device"]: r["seconds"] for r in document["results"] if r["status"] == "ok"}
+
+
+def advice(program, workload, devices):
+    findings = {device: [] for device in devices}
+    for finding in lockstep(program, "advise", workload, "-d", ",".join(devices))["advice"]:
+        findings[finding["device"]].append(finding)
+    return findings
+
+
+def judge(pair, device, real, findings):
+    """A row: what was foretold for the pair's cause, beside the real ratio."""
+    findings = [f for f in findings if f["gain"] > 1]
+    ranks = [n for n, f in enumerate(findings, 1) if f["rule"] in pair["cause"]]
+    rank = ranks[0] if ranks else None
+    gain = findings[rank - 1]["gain"] if rank else None
+    return {
+        "pair": pair["pair"], "device": device, "real": real, "rank": rank, "gain": gain,
+        "factor": max(gain / real, real / gain) if gain else None,
+        "findings": [f"{f['rule']} {f['gain']:.2f}" for f in findings],
+    }
+
+
+def verdict(row):
+    if row["real"] >= PAYS:
+        if row["rank"] is None:
+            return "missed"
+        return ("found" if row["rank"] <= 2 else "late") + ("" if row["factor"] <= NEAR else ", gain off")
+    if row["rank"] is None:
+        return "silent, right"
+    if row["real"] < SLOWER:
+        return "SLOWER"
+    return "overstated" if row["real"] < SILENT and row["gain"] > NEAR else "harmless"
+
+
+def cell(value, form="{:.2f}"):
+    return "–" if value is None else form.format(value)
+
+
+def share(part, whole):
+    return f"{part} of {whole} ({100 * part / whole:.0f} %)" if whole else "–"
+
+
+def pairs(program, folder, entries, devices):
+    print(f"\n## {folder}: pairs\n")
+    print("| pair | cause | device | real ratio | rank | foretold | factor | verdict | findings |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    rows = []
+    for pair in entries:
+        slow, fast = (os.path.join(HERE, folder, f"{pair['pair']}_{kind}.yaml") for kind in ("slow", "fast"))
+        before, after = times(program, slow, devices), times(program, fast, devices)
+        both = [d for d in devices if d in before and d in after]
+        findings = advice(program, slow, both)
+        for device in both:
+            row = judge(pair, device, before[device] / after[device], findings[device])
+            rows.append(row)
+            print(f"| {row['pair']} | {', '.join(pair['cause'])} | {device} | {cell(row['real'])} | {cell(row['rank'], '{}')} "
+                  f"| {cell(row['gain'])} | {cell(row['factor'])} | {verdict(row)} | {', '.join(row['findings'][:3])} |", flush=True)
+    paying = [r for r in rows if r["real"] >= PAYS]
+    found = [r for r in paying if r["rank"] and r["rank"] <= 2]
+    print(f"\n- cause among the first two: {share(len(found), len(paying))}")
+    print(f"- gain within {NEAR}: {share(sum(1 for r in paying if r['gain'] and r['factor'] <= NEAR), len(paying))}, "
+          f"of those found {share(sum(1 for r in found if r['factor'] <= NEAR), len(found))}")
+    idle = [r for r in rows if r["real"] < SILENT]
+    print(f"- silent about the cause where the repair does not pay: {share(sum(1 for r in idle if r['rank'] is None), len(idle))}")
+    print(f"- advised though the repair is slower: {sum(1 for r in rows if r['real'] < SLOWER and r['rank'])}")
+
+
+def roofs(program, folder, entries):
+    print(f"\n## {folder}: kernels near a peak\n")
+    print("| kernel | device | bound by | first finding | verdict |\n|---|---|---|---|---|")
+    right = total = 0
+    for entry in entries:
+        workload = os.path.join(HERE, folder, entry["kernel"] + ".yaml")
+        findings = advice(program, workload, list(entry["roof"]))
+        for device, roof in entry["roof"].items():
+            first = findings[device][0] if findings[device] else {"rule": "none", "finding": "", "gain": 1}
+            good = first["rule"] == "nothing-cheap" and re.search(ROOFS[roof], first["finding"], re.IGNORECASE)
+            right, total = right + bool(good), total + 1
+            print(f"| {entry['kernel']} | {device} | {roof} | {first['rule']} {first['gain']:.2f}: {first['finding']} "
+                  f"| {'right' if good else 'wrong'} |", flush=True)
+    print(f"\n- nothing cheap, with the right roof: {share(right, total)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--lockstep", default=os.environ.get("LOCKSTEP", "lockstep"), help="the program")
+    parser.add_argument("--only", help="names of pairs or kernels, separated by commas")
+    parser.add_argument("folders", nargs="*", help="dev, exam or roof (default: all)")
+    options = parser.parse_args()
+    with open(os.path.join(HERE, "pairs.json"), encoding="utf-8") as file:
+        document = json.load(file)
+    folders = [name for name in document if name != "devices"]
+    only = options.only.split(",") if options.only else None
+    for folder in options.folders or folders:
+        if folder not in folders:
+            parser.error(f"no folder '{folder}': expected {', '.join(folders)}")
+        entries = [e for e in document[folder] if only is None or e.get("pair", e.get("kernel")) in only]
+        if folder == "roof":
+            roofs(options.lockstep, folder, entries)
+        else:
+            pairs(options.lockstep, folder, entries, document["devices"])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Failure, OSError) as problem:
+        sys.exit(f"advice.py: {problem}")
