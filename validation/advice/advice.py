@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Judges 'lockstep advise' by pairs of slow and repaired kernels, and by kernels that run near a peak.
 
-    advice.py [--lockstep PROGRAM] [--only NAME,...] [dev] [exam] [roof]
+    advice.py [--lockstep PROGRAM] [--only NAME,...] [--times FILE] [dev] [exam] [roof] [kernels]
 
 Simulates both workloads of each pair in pairs.json, asks advise about the slow one, and prints a row for each pair and
-device, and the sums. Standard library only; every number printed is computed here. Exit code 0, or 1 if a result is wrong
-or a command fails.
+device, and the sums. The last set asks explain about two kernels and looks for the expected words in the largest factor.
+Standard library only; every number printed is computed here. --times keeps the times of workloads in a file, by their
+content, and reuses them. Exit code 0, or 1 if a result is wrong or a command fails.
 """
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -37,8 +39,20 @@ def lockstep(program, *arguments):
     return json.loads(done.stdout)
 
 
-def times(program, workload, devices):
+def times(program, workload, devices, kept):
     """Seconds of each device that takes the workload; they follow the workload's own timing."""
+    key = hashlib.sha256(" ".join(devices).encode())
+    with open(workload, "rb") as file:
+        text = file.read()
+    kernels = re.search(rb"kernels: (\S+)", text).group(1).decode()
+    with open(os.path.join(os.path.dirname(workload), kernels), "rb") as file:
+        key.update(text + file.read())
+    if key.hexdigest() not in kept:
+        kept[key.hexdigest()] = simulated(program, workload, devices)
+    return kept[key.hexdigest()]
+
+
+def simulated(program, workload, devices):
     document = lockstep(program, "run", workload, "-d", ",".join(devices), "--phases", "3")
     for result in document["results"]:
         if result["status"] == "ok" and not result["verified"]:
@@ -62,11 +76,14 @@ def judge(pair, device, real, findings):
     return {
         "pair": pair["pair"], "device": device, "real": real, "rank": rank, "gain": gain,
         "factor": max(gain / real, real / gain) if gain else None,
+        "judged": device in pair.get("on", [device]) or real < PAYS,
         "findings": [f"{f['rule']} {f['gain']:.2f}" for f in findings],
     }
 
 
 def verdict(row):
+    if not row["judged"]:
+        return "not judged"
     if row["real"] >= PAYS:
         if row["rank"] is None:
             return "missed"
@@ -86,14 +103,14 @@ def share(part, whole):
     return f"{part} of {whole} ({100 * part / whole:.0f} %)" if whole else "–"
 
 
-def pairs(program, folder, entries, devices):
+def pairs(program, folder, entries, devices, kept):
     print(f"\n## {folder}: pairs\n")
     print("| pair | cause | device | real ratio | rank | foretold | factor | verdict | findings |")
     print("|---|---|---|---|---|---|---|---|---|")
     rows = []
     for pair in entries:
         slow, fast = (os.path.join(HERE, folder, f"{pair['pair']}_{kind}.yaml") for kind in ("slow", "fast"))
-        before, after = times(program, slow, devices), times(program, fast, devices)
+        before, after = (times(program, w, devices, kept) for w in (slow, fast))
         both = [d for d in devices if d in before and d in after]
         findings = advice(program, slow, both)
         for device in both:
@@ -101,7 +118,7 @@ def pairs(program, folder, entries, devices):
             rows.append(row)
             print(f"| {row['pair']} | {', '.join(pair['cause'])} | {device} | {cell(row['real'])} | {cell(row['rank'], '{}')} "
                   f"| {cell(row['gain'])} | {cell(row['factor'])} | {verdict(row)} | {', '.join(row['findings'][:3])} |", flush=True)
-    paying = [r for r in rows if r["real"] >= PAYS]
+    paying = [r for r in rows if r["real"] >= PAYS and r["judged"]]
     found = [r for r in paying if r["rank"] and r["rank"] <= 2]
     print(f"\n- cause among the first two: {share(len(found), len(paying))}")
     print(f"- gain within {NEAR}: {share(sum(1 for r in paying if r['gain'] and r['factor'] <= NEAR), len(paying))}, "
@@ -127,15 +144,39 @@ def roofs(program, folder, entries):
     print(f"\n- nothing cheap, with the right roof: {share(right, total)}")
 
 
+def kernels(program, entries, devices):
+    """Which factor explain names as the largest one between the kernels of a pair of 'dev'."""
+    print("\n## Kernel against kernel\n")
+    print("| pair | device | slow ÷ repaired | largest factor | slow ÷ repaired | expected | verdict |\n|---|---|---|---|---|---|---|")
+    right = total = 0
+    for entry in entries:
+        slow, fast = (os.path.join(HERE, "dev", f"{entry['pair']}_{kind}.yaml") for kind in ("slow", "fast"))
+        for device in (d for d in devices if d in entry["words"]):
+            document = lockstep(program, "explain", slow, fast, "-d", device)
+            reasons = [r for r in document["reasons"] if r["kind"] != "residual"]
+            first = min(reasons, key=lambda r: r["factor"])
+            text = first["name"] + ": " + (first["sentence"] or "")
+            good = re.search(entry["words"][device], text, re.IGNORECASE) is not None
+            right, total = right + good, total + 1
+            print(f"| {entry['pair']} | {device} | {1 / document['ratio']:.2f} | {first['sentence'] or first['name']} "
+                  f"| {1 / first['factor']:.2f} | {entry['words'][device].replace('|', ' or ')} | {'right' if good else 'wrong'} |", flush=True)
+    print(f"\n- the cause is named: {share(right, total)}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--lockstep", default=os.environ.get("LOCKSTEP", "lockstep"), help="the program")
     parser.add_argument("--only", help="names of pairs or kernels, separated by commas")
-    parser.add_argument("folders", nargs="*", help="dev, exam or roof (default: all)")
+    parser.add_argument("folders", nargs="*", help="dev, exam, roof or kernels (default: all)")
+    parser.add_argument("--times", help="a file that keeps the times of workloads")
     options = parser.parse_args()
     with open(os.path.join(HERE, "pairs.json"), encoding="utf-8") as file:
         document = json.load(file)
     folders = [name for name in document if name != "devices"]
+    kept = {}
+    if options.times and os.path.exists(options.times):
+        with open(options.times, encoding="utf-8") as file:
+            kept = json.load(file)
     only = options.only.split(",") if options.only else None
     for folder in options.folders or folders:
         if folder not in folders:
@@ -143,8 +184,13 @@ def main():
         entries = [e for e in document[folder] if only is None or e.get("pair", e.get("kernel")) in only]
         if folder == "roof":
             roofs(options.lockstep, folder, entries)
+        elif folder == "kernels":
+            kernels(options.lockstep, entries, document["devices"])
         else:
-            pairs(options.lockstep, folder, entries, document["devices"])
+            pairs(options.lockstep, folder, entries, document["devices"], kept)
+            if options.times:
+                with open(options.times, "w", encoding="utf-8") as file:
+                    json.dump(kept, file)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -113,10 +114,13 @@ public abstract class AccountingContract extends DeviceContract {
   }
 
   @TestFactory
-  @DisplayName("what is a share lies between 0 and 1, and hits are no more than look-ups")
+  @DisplayName(
+      "what is a share lies between 0 and 1, no resource exceeds its peak, and hits are no more than"
+          + " look-ups")
   Stream<DynamicTest> sharesAreShares() {
     return each(
         device -> {
+          Set<String> roofs = bench().roofs(device);
           for (String workload : Corpus.all()) {
             RunResult r = bench().run(workload, device);
             if (!bench().isSimulated(r)) {
@@ -128,7 +132,7 @@ public abstract class AccountingContract extends DeviceContract {
                     whole(r, name) <= whole(r, name.replace(".hits", ".lookups")),
                     workload + ": " + name + " " + whole(r, name) + " of fewer look-ups");
               }
-              if (name.equals("lanes.utilisation") || name.equals("dram.busy")) {
+              if (name.equals("lanes.utilisation") || roofs.contains(name)) {
                 BigDecimal share = r.statistics().get(name);
                 require(
                     share.signum() >= 0 && share.compareTo(BigDecimal.ONE) <= 0,

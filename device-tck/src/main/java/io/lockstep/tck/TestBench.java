@@ -18,6 +18,7 @@ import io.lockstep.run.WallLimits;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.Statistic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -51,6 +54,13 @@ final class TestBench {
 
   DeviceSpec spec(String id) {
     return catalogue.spec(id);
+  }
+
+  /** Names of the statistics that are shares of a resource's peak. */
+  Set<String> roofs(DeviceSpec spec) {
+    return catalogue.statistics(spec.family()).registry().roofs().stream()
+        .map(Statistic::name)
+        .collect(Collectors.toSet());
   }
 
   /** The model, held to its contract. */

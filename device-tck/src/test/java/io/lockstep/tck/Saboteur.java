@@ -146,6 +146,13 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
                 "super(cluster, index, config(spec)); number = index;"),
         of(
             "accounting",
+            "works faster than its peak",
+            ": lds.busy ",
+            UNIT,
+            "counts.addTo(out);",
+            "counts.addTo(out); out.count(\"lds.cycles\", 1L << 40);"),
+        of(
+            "accounting",
             "books waiting as issued",
             "ports issue for ",
             UNIT,

@@ -10,6 +10,7 @@ import io.lockstep.explain.game.SampledOrders;
 import io.lockstep.explain.game.Share;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
+import io.lockstep.explain.roof.FactorKind;
 import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
@@ -24,13 +25,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * Explains the ratio of two devices' times on one workload. It simulates hybrid configurations,
  * with some figures of one device and some of the other, and divides the logarithm of the ratio
  * among groups of figures by Shapley values, averaged over launch phases. Devices without common
- * figures are each decomposed by ideal parts. The factors do not depend on threads. Thread-safe.
+ * figures, and different programs, are compared by their largest roofs. The factors do not depend
+ * on threads. Thread-safe.
  */
 public final class Explainer {
   /** Number of groups up to which all are players, without a selection. */
@@ -62,11 +66,34 @@ public final class Explainer {
    * @param to the second one
    * @param listener notified of progress
    * @throws io.lockstep.io.InputException if the workload is wrong
-   * @throws UnexplainedException if a device cannot run it, a simulation fails, time is up, or a
-   *     device is ideal already
+   * @throws UnexplainedException if a device cannot run it, a simulation fails, or a device is
+   *     ideal already
    */
   public Explanation explain(
       Path workload, Map<String, String> parameters, Side from, Side to, StudyProgress listener) {
+    return explain(
+        new Question(
+            new Question.Run(workload, parameters, from),
+            new Question.Run(workload, parameters, to)),
+        listener,
+        unfinished -> {});
+  }
+
+  /**
+   * {@return the explanation of the ratio of two runs; if time is up after both have ended, without
+   * the parts that need further simulations}
+   *
+   * @param question the two runs
+   * @param listener notified of progress
+   * @param soFar receives a first answer as soon as both runs have ended
+   * @throws io.lockstep.io.InputException if a workload is wrong
+   * @throws UnexplainedException if a device cannot run it, a simulation fails, or a device is
+   *     ideal already
+   */
+  public Explanation explain(
+      Question question, StudyProgress listener, Consumer<Explanation> soFar) {
+    Side from = question.from().side();
+    Side to = question.to().side();
     for (Side side : List.of(from, to)) {
       if (!side.spec().ideals().isNone()) {
         throw new UnexplainedException(
@@ -74,13 +101,35 @@ public final class Explainer {
             side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
       }
     }
+    if (!question.isOneProgram() || !FigureGroups.match(from.spec(), to.spec())) {
+      return new RoofFirst(catalogue, frontends, options, question).explain(listener, soFar);
+    }
+    return byFigures(question, listener, soFar);
+  }
+
+  private Explanation byFigures(
+      Question question, StudyProgress listener, Consumer<Explanation> soFar) {
     TrialOptions run = options.trials().byCause();
+    Path workload = question.from().workload();
+    Map<String, String> parameters = question.from().parameters();
+    RoofAnswers[] first = new RoofAnswers[1];
     try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
-      if (!FigureGroups.match(from.spec(), to.spec())) {
-        return new AcrossFamilies(catalogue, from, to, options, simulations).explain();
+      return new Session(
+              workload, parameters, question.from().side(), question.to().side(), simulations)
+          .explain(
+              (one, other) -> {
+                if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
+                  return; // no roofs
+                }
+                first[0] = new RoofAnswers(catalogue, frontends, options, question, one, other);
+                soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
+              });
+    } catch (UnexplainedException e) {
+      if (first[0] == null || e.why() != UnexplainedException.Why.TIME) {
+        throw e;
       }
-      return new Session(workload, parameters, from, to, simulations).explain();
+      return first[0].unsplit(e.getMessage());
     }
   }
 
@@ -111,10 +160,11 @@ public final class Explainer {
       return new Recipe(side.name(), side.spec().overrides(), side.spec());
     }
 
-    Explanation explain() {
+    Explanation explain(BiConsumer<RunResult, RunResult> soFar) {
       simulations.run(List.of(own(from), own(to)), 1);
       RunResult one = simulations.result(own(from), 0);
       RunResult other = simulations.result(own(to), 0);
+      soFar.accept(one, other);
       FigureGroups groups = groups();
       kernels =
           options.trials().kernels()
@@ -243,7 +293,9 @@ public final class Explainer {
         Player player = players.get(i);
         Reason reason =
             new Reason(
+                player.isHost() ? FactorKind.HOST : FactorKind.FIGURES,
                 player.name(),
+                Reason.Sides.NONE,
                 StrictMath.exp(share.value()),
                 options.trials().phases() == 1
                     ? Double.NaN
@@ -288,6 +340,7 @@ public final class Explainer {
           specifications(between, play.phases()),
           notes,
           one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+          Optional.empty(),
           Optional.empty());
     }
 
@@ -325,7 +378,15 @@ public final class Explainer {
               : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
       Reason reason =
           new Reason(
-              Explanation.RESIDUAL, residual, error, residual, residual, "", new TreeMap<>());
+              FactorKind.RESIDUAL,
+              Explanation.RESIDUAL,
+              Reason.Sides.NONE,
+              residual,
+              error,
+              residual,
+              residual,
+              "",
+              new TreeMap<>());
       return reason.isWorthASentence()
           ? reason.saying(
               String.format(

@@ -10,7 +10,7 @@ import java.util.SortedMap;
  *
  * @param workload its name
  * @param parameters all of them
- * @param from name of the first device
+ * @param from name of the first run: a device, or what both differ in
  * @param to name of the second one
  * @param kernels whether the times are the kernels' own
  * @param fromPicos time of the first device, at launch phase 0
@@ -22,8 +22,8 @@ import java.util.SortedMap;
  * @param specifications the simulated ones, without the devices themselves if these differ
  * @param notes for readers
  * @param wrong whether a result was wrong
- * @param ladder the cost of each step on either device, between families; its factors are the
- *     reasons
+ * @param ladder the cost of each step of waits on either side, and its largest roof
+ * @param roofs the largest roofs, of an explanation by these
  */
 public record Explanation(
     String workload,
@@ -40,7 +40,8 @@ public record Explanation(
     List<Specification> specifications,
     List<String> notes,
     boolean wrong,
-    Optional<Ladder> ladder) {
+    Optional<Ladder> ladder,
+    Optional<RoofAnswer> roofs) {
   /** Name of the reason that belongs to neither device. */
   public static final String RESIDUAL = "launch-phase residual";
 
@@ -61,7 +62,8 @@ public record Explanation(
    * @param specifications the simulated ones
    * @param notes for readers
    * @param wrong whether a result was wrong
-   * @param ladder the cost of each step on either device, between families
+   * @param ladder the cost of each step of waits on either side
+   * @param roofs the largest roofs
    */
   public Explanation {
     reasons = List.copyOf(reasons);
@@ -73,5 +75,15 @@ public record Explanation(
   /** {@return time of the second device by that of the first one} */
   public double ratio() {
     return (double) toPicos / fromPicos;
+  }
+
+  /** {@return what binds either run, one sentence each; empty without roofs} */
+  public List<String> findings() {
+    return roofs.map(r -> r.comparison().findings()).orElse(List.of());
+  }
+
+  /** {@return why simulations are missing; empty if all were made} */
+  public String unfinished() {
+    return roofs.map(RoofAnswer::stopped).orElse("");
   }
 }

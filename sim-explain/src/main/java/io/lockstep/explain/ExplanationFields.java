@@ -4,6 +4,10 @@ import io.lockstep.explain.figures.FigureGroup.Change;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderStep;
+import io.lockstep.explain.roof.MovedLine;
+import io.lockstep.explain.roof.Roof;
+import io.lockstep.explain.roof.RoofComparison;
+import io.lockstep.explain.roof.Subject;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
@@ -12,6 +16,7 @@ import io.lockstep.spi.spec.Ideal;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -32,11 +37,16 @@ public final class ExplanationFields {
     return JsonDocument.of(
         version,
         json -> {
-          json.text("from", e.from());
-          json.text("to", e.to());
+          json.text("from", e.roofs().map(r -> r.devices().from()).orElse(e.from()));
+          json.text("to", e.roofs().map(r -> r.devices().to()).orElse(e.to()));
+          json.text("from_name", e.from());
+          json.text("to_name", e.to());
           json.number("ratio", number(e.ratio()));
           json.text("workload", e.workload());
           json.typed("parameters", e.parameters());
+          json.text("to_workload", e.roofs().map(RoofAnswer::toWorkload).orElse(e.workload()));
+          json.typed(
+              "to_parameters", e.roofs().map(RoofAnswer::toParameters).orElse(e.parameters()));
           json.text("timing", e.kernels() ? "kernels" : "workload");
           json.number("from_seconds", Numbers.seconds(e.fromPicos()));
           json.number("to_seconds", Numbers.seconds(e.toPicos()));
@@ -54,6 +64,18 @@ public final class ExplanationFields {
           json.list("specifications", e.specifications(), ExplanationFields::specification);
           json.list(
               "ladder", e.ladder().map(Ladder::steps).orElse(List.of()), ExplanationFields::step);
+          json.texts("findings", e.findings());
+          json.group(
+              "roofs",
+              roofs -> {
+                roofs.list("from", roofs(e, RoofComparison::from), ExplanationFields::roof);
+                roofs.list("to", roofs(e, RoofComparison::to), ExplanationFields::roof);
+              });
+          json.list(
+              "moved",
+              e.roofs().map(r -> r.comparison().moved()).orElse(List.of()),
+              ExplanationFields::moved);
+          json.text("unfinished", e.unfinished().isEmpty() ? null : e.unfinished());
           json.texts("notes", e.notes());
         });
   }
@@ -64,7 +86,9 @@ public final class ExplanationFields {
    * @param e the explanation
    */
   public static String csv(Explanation e) {
-    CsvRows csv = CsvRows.of(List.of("name", "factor", "error", "first", "last", "sentence"));
+    CsvRows csv =
+        CsvRows.of(
+            List.of("name", "factor", "error", "first", "last", "sentence", "kind", "from", "to"));
     e.reasons().forEach(reason -> csv.row(to -> plain(reason, to)));
     return csv.text();
   }
@@ -76,6 +100,28 @@ public final class ExplanationFields {
     to.number("first", number(reason.first()));
     to.number("last", number(reason.last()));
     to.text("sentence", reason.sentence().isEmpty() ? null : reason.sentence());
+    to.text("kind", reason.kind().key());
+    to.text("from", reason.sides().from().isEmpty() ? null : reason.sides().from());
+    to.text("to", reason.sides().to().isEmpty() ? null : reason.sides().to());
+  }
+
+  private static List<Roof> roofs(Explanation e, Function<RoofComparison, Subject> side) {
+    return e.roofs().map(r -> side.apply(r.comparison()).roofs().all()).orElse(List.of());
+  }
+
+  private static void roof(Roof roof, Fields to) {
+    to.text("resource", roof.resource().name().toLowerCase(Locale.ROOT));
+    to.text("name", roof.name());
+    to.number("share", number(roof.share()));
+    to.number("seconds", Numbers.seconds(Math.round(roof.picos())));
+  }
+
+  private static void moved(MovedLine line, Fields to) {
+    to.text("text", line.text());
+    to.text("from", line.from().isEmpty() ? null : line.from());
+    to.number("from_cycles", number(line.fromCycles()));
+    to.text("to", line.to().isEmpty() ? null : line.to());
+    to.number("to_cycles", number(line.toCycles()));
   }
 
   private static void reason(Reason reason, Fields to) {

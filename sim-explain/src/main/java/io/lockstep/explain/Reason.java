@@ -1,6 +1,7 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.explain.roof.FactorKind;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -8,7 +9,9 @@ import java.util.TreeMap;
 /**
  * One factor of a ratio. Immutable.
  *
+ * @param kind what it says
  * @param name for people
+ * @param sides amounts on either side
  * @param factor of the time: above 1 if it makes the second device slower
  * @param error two standard errors of the factor's logarithm; not a number with a single launch
  *     phase
@@ -18,20 +21,35 @@ import java.util.TreeMap;
  * @param changes the figures of the group
  */
 public record Reason(
+    FactorKind kind,
     String name,
+    Sides sides,
     double factor,
     double error,
     double first,
     double last,
     String sentence,
     SortedMap<String, Change> changes) {
+  /**
+   * The amounts behind a factor, for people. Immutable.
+   *
+   * @param from of the first side; may be empty
+   * @param to of the second side; may be empty
+   */
+  public record Sides(String from, String to) {
+    /** No amounts. */
+    public static final Sides NONE = new Sides("", "");
+  }
+
   /** Logarithm of a factor that is worth a sentence. */
   private static final double WORTH = 0.03;
 
   /**
    * Copies the collections.
    *
+   * @param kind what it says
    * @param name for people
+   * @param sides amounts on either side
    * @param factor of the time
    * @param error two standard errors of the factor's logarithm
    * @param first the factor if this is changed first
@@ -60,6 +78,6 @@ public record Reason(
   }
 
   Reason saying(String words) {
-    return new Reason(name, factor, error, first, last, words, changes);
+    return new Reason(kind, name, sides, factor, error, first, last, words, changes);
   }
 }

@@ -25,9 +25,13 @@ final class Simulations implements Runs {
     trials.run(recipes.stream().map(Recipe::spec).toList(), 0, phases);
   }
 
-  /** How many phases, of so many, specifications can have if there are to be few simulations. */
   @Override
-  public int phases(Collection<Recipe> recipes, int asked) {
+  public int room() {
+    return Math.max(0, most - trials.done());
+  }
+
+  /** How many phases, of so many, specifications can have if there are to be few simulations. */
+  int phases(Collection<Recipe> recipes, int asked) {
     long unknown = recipes.stream().filter(r -> !trials.isKnown(r.spec(), asked - 1)).count();
     int phases = asked;
     while (phases > ExplainOptions.FEWEST && trials.done() + unknown * phases > most) {

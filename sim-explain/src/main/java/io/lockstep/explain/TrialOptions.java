@@ -36,4 +36,17 @@ public record TrialOptions(
     return new TrialOptions(
         study.with(study.run().with().byCause(true).build()), phases, kernels, limit);
   }
+
+  /**
+   * {@return the same, with what a run shows by reason, by line and by unit, and with critical
+   * paths; nothing of this is stored}
+   */
+  public TrialOptions observed() {
+    return new TrialOptions(
+        study.with(
+            study.run().with().byCause(true).byLine(true).perUnit(true).criticalPath(true).build()),
+        phases,
+        kernels,
+        limit);
+  }
 }

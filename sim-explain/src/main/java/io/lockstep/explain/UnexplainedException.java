@@ -4,12 +4,14 @@ package io.lockstep.explain;
 public final class UnexplainedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Whose fault it is. */
+  /** The kind of problem. */
   public enum Why {
     /** The devices have no common explanation, or one of them cannot run the workload. */
     REFUSED,
-    /** A simulation failed, or the time limit was exceeded. */
-    FAILED
+    /** A simulation failed. */
+    FAILED,
+    /** The time limit was exceeded. */
+    TIME
   }
 
   private final Why why;
@@ -25,7 +27,7 @@ public final class UnexplainedException extends RuntimeException {
     this.why = why;
   }
 
-  /** {@return whose fault it is} */
+  /** {@return the kind of problem} */
   public Why why() {
     return why;
   }

@@ -46,7 +46,7 @@ public final class WallTime {
     boolean late = limit.isPresent() && System.nanoTime() - start > limit.get().toNanos();
     if (now < all && late) {
       throw new UnexplainedException(
-          UnexplainedException.Why.FAILED,
+          UnexplainedException.Why.TIME,
           "time limit: "
               + now
               + " of "

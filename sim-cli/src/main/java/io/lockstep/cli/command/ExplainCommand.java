@@ -12,6 +12,7 @@ import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.Question;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.Bounds;
@@ -21,8 +22,13 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,21 +38,21 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description = {
-      "Explains why one device takes longer than another.",
-      "Splits the ratio of their times into named factors by simulating devices between "
-          + "the two. docs/explain.md"
+      "Explains why one device, or one kernel, takes longer than another.",
+      "Splits the ratio of two times into named factors, by simulation. docs/explain.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     place = 4,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
-      "1: a simulation failed, or there was no time for all",
+      "1: a simulation failed, or there was no time for all; what is known is printed",
       "5: a device refuses the workload"
     },
     examples = {
       "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
-      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
+      "lockstep explain slow.yaml fast.yaml -d hd5870",
+      "lockstep explain examples/matmul.yaml -d gtx280 -p n=64 --against n=65",
       "lockstep explain examples/transpose.yaml --from hd5870 --to mi300a",
       "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
@@ -54,15 +60,38 @@ import picocli.CommandLine.Parameters;
 public final class ExplainCommand extends QuestionCommand {
   private static final int MOST_ORDERS = 100_000;
 
-  @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
+  @Parameters(
+      index = "0",
+      paramLabel = "WORKLOAD",
+      description = "A workload (.yaml) or recorded trace (.lkt).")
   private Path workload;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "OTHER",
+      description = "Another workload, whose time is explained.")
+  private Path otherWorkload;
+
+  @Option(
+      names = {"-d", "--device"},
+      paramLabel = "DEVICE,…",
+      hideParamSyntax = true,
+      split = ",",
+      description = "The device of both, or two devices.")
+  private List<String> devices = new ArrayList<>();
 
   @Option(
       names = "--from",
-      required = true,
       paramLabel = "DEVICE",
       description = "The device to compare with: id or file.")
   private String from;
+
+  @Option(
+      names = "--against",
+      paramLabel = "NAME=VALUE",
+      description = "Parameter of the run to explain; repeatable.")
+  private Map<String, String> against = new LinkedHashMap<>();
 
   @Option(
       names = "--to",
@@ -107,6 +136,13 @@ public final class ExplainCommand extends QuestionCommand {
       defaultValue = "1")
   private long seed;
 
+  private volatile Explanation early; // what is known before the end, or null
+
+  @Override
+  Optional<Answer> standing() {
+    return Optional.ofNullable(early).map(this::answer);
+  }
+
   @Override
   String simulated() {
     return "devices in between";
@@ -116,27 +152,59 @@ public final class ExplainCommand extends QuestionCommand {
   Function<StudyProgress, Answer> question(PrintWriter err) {
     ExplainOptions options = options(err);
     Catalogue catalogue = simulate.catalogue(err);
-    Side one = new Side(from, catalogue.spec(from));
-    Side other = other(catalogue);
+    Question asked = asked(catalogue);
     Explainer explainer = new Explainer(catalogue, verbosity.frontends(err), options);
     return count -> {
-      Explanation found = explainer.explain(workload, execution.parameters, one, other, count);
-      return new Answer(
-          () -> ExplanationFields.json(Version.text(), found),
-          () -> ExplanationFields.csv(found),
-          () -> new ExplanationTable(found).render(Terminal.screen()),
-          () -> ExplanationPage.of(report.origin(), found),
-          found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
+      Explanation found = explainer.explain(asked, count, soFar -> early = soFar);
+      if (!found.unfinished().isEmpty()) {
+        err.println("lockstep: " + found.unfinished());
+      }
+      return answer(found);
     };
   }
 
-  private Side other(Catalogue catalogue) {
-    if (to == null && overrides.isEmpty()) {
-      throw new UsageException("name the other device, or what is other: --to hd6970, --set …");
+  private Answer answer(Explanation found) {
+    return new Answer(
+        () -> ExplanationFields.json(Version.text(), found),
+        () -> ExplanationFields.csv(found),
+        () -> new ExplanationTable(found).render(Terminal.screen()),
+        () -> ExplanationPage.of(report.origin(), found),
+        found.wrong()
+            ? ExitCode.WRONG
+            : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
+  }
+
+  /** The two runs; what is not named twice is the same in both. */
+  private Question asked(Catalogue catalogue) {
+    if (devices.size() > 2) {
+      throw new UsageException("--device: expected one or two devices, found " + devices.size());
     }
-    String name = to == null ? from : to;
+    if (!devices.isEmpty() && (from != null || to != null)) {
+      throw new UsageException("name devices by --device, or by --from and --to");
+    }
+    String one = devices.isEmpty() ? from : devices.get(0);
+    if (one == null) {
+      throw new UsageException("name a device: --device hd5870, or --from hd5870 --to mi300a");
+    }
+    String other = devices.size() == 2 ? devices.get(1) : to;
+    SortedMap<String, String> parameters = new TreeMap<>(execution.parameters);
+    SortedMap<String, String> others = new TreeMap<>(parameters);
+    others.putAll(against);
+    Path second = otherWorkload == null ? workload : otherWorkload;
+    boolean program = second.equals(workload) && others.equals(parameters);
+    if (other == null && overrides.isEmpty() && program) {
+      throw new UsageException(
+          "name what differs: --to hd6970, --set …, another workload, or --against n=512");
+    }
+    String name = other == null ? one : other;
     DeviceSpec named = catalogue.spec(name);
-    return new Side(name, named, overrides.isEmpty() ? named : named.with(overrides));
+    DeviceSpec first = catalogue.spec(one);
+    return new Question(
+        new Question.Run(workload, parameters, new Side(one, first)),
+        new Question.Run(
+            second,
+            others,
+            new Side(name, named, overrides.isEmpty() ? named : named.with(overrides))));
   }
 
   private ExplainOptions options(PrintWriter err) {

@@ -3,11 +3,12 @@ package io.lockstep.cli.table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
+import io.lockstep.explain.RoofAnswer;
 import io.lockstep.explain.Together;
 import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.ladder.LadderStep;
+import io.lockstep.explain.roof.MovedLine;
+import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.explain.trial.Decimals;
 import java.util.Comparator;
 import java.util.List;
@@ -38,15 +39,18 @@ public final class ExplanationTable {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());
     text.append('\n').append(factors(screen)).append('\n');
+    explanation.findings().forEach(finding -> line(text, screen, "- " + finding));
     for (Reason reason : explanation.reasons()) {
       if (!reason.sentence().isEmpty()) {
         line(text, screen, "- " + reason.sentence());
       }
     }
-    if (explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
+    if (explanation.findings().isEmpty()
+        && explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
       line(text, screen, "No factor is beyond 3 % and its own uncertainty.");
     }
     together(text, screen);
+    explanation.roofs().ifPresent(roofs -> moved(text, roofs.comparison(), screen));
     text.append('\n');
     line(text, screen, method());
     explanation.notes().forEach(note -> line(text, screen, note));
@@ -58,10 +62,22 @@ public final class ExplanationTable {
   }
 
   private String head() {
-    StringBuilder head = new StringBuilder(explanation.workload());
-    explanation.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
-    return head.append(": ")
-        .append(explanation.from())
+    StringBuilder head = new StringBuilder();
+    boolean one =
+        explanation
+            .roofs()
+            .map(r -> r.comparison().moved().isEmpty() && isOneProgram(r))
+            .orElse(true);
+    if (one) {
+      head.append(explanation.workload());
+      explanation.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
+      head.append(": ");
+    }
+    explanation
+        .roofs()
+        .filter(r -> !one && r.devices().from().equals(r.devices().to()))
+        .ifPresent(r -> head.append(r.devices().from()).append(": "));
+    return head.append(explanation.from())
         .append(' ')
         .append(FigureText.micros(explanation.fromPicos()))
         .append(" µs → ")
@@ -75,14 +91,19 @@ public final class ExplanationTable {
         .toString();
   }
 
+  private boolean isOneProgram(RoofAnswer roofs) {
+    return roofs.toWorkload().equals(explanation.workload())
+        && roofs.toParameters().equals(explanation.parameters());
+  }
+
   private String factors(Screen screen) {
     double scale =
         explanation.reasons().stream()
             .mapToDouble(r -> Math.abs(StrictMath.log(r.factor())))
             .max()
             .orElse(0);
-    if (explanation.ladder().isPresent()) {
-      return steps(explanation.ladder().get(), scale, screen);
+    if (explanation.roofs().isPresent()) {
+      return roofs(scale, screen);
     }
     Table table =
         new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
@@ -111,8 +132,8 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** The cost of each step on both devices, and the ratio of the costs. */
-  private String steps(Ladder ladder, double scale, Screen screen) {
+  /** Factors with the amounts behind them on either side. */
+  private String roofs(double scale, Screen screen) {
     Table table =
         new Table(
                 List.of(
@@ -123,24 +144,21 @@ public final class ExplanationTable {
                     ">2 s.e.",
                     "faster < > slower"))
             .dropping("--format csv shows all", List.of("2 s.e."));
-    for (int i = 0; i < explanation.reasons().size(); i++) {
-      Reason reason = explanation.reasons().get(i);
-      boolean step = i < ladder.steps().size();
+    for (Reason reason : explanation.reasons()) {
       table.row(
           reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
               reason.name(),
-              step ? cost(ladder.steps().get(i), ladder.steps().get(i).from()) : "",
-              step ? cost(ladder.steps().get(i), ladder.steps().get(i).to()) : "",
+              reason.sides().from(),
+              reason.sides().to(),
               factor(reason.factor()),
-              error(reason),
+              reason.error() == 0 ? "" : error(reason),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE))));
     }
-    String ratio = "= " + explanation.to() + " / " + explanation.from();
     table.row(
         Table.Emphasis.BOLD,
         List.of(
-            ratio,
+            "= " + explanation.to() + " / " + explanation.from(),
             FigureText.micros(explanation.fromPicos()) + " µs",
             FigureText.micros(explanation.toPicos()) + " µs",
             factor(explanation.ratio()),
@@ -149,11 +167,35 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** The cost of a step; in the last line the time. */
-  private static String cost(LadderStep step, Cost cost) {
-    return step.isTime()
-        ? String.format(Locale.ROOT, "%.2f µs", cost.factor())
-        : String.format(Locale.ROOT, "× %.3f", cost.factor());
+  /** Lines of two kernels between which work moved. */
+  private void moved(StringBuilder text, RoofComparison comparison, Screen screen) {
+    if (comparison.moved().isEmpty()) {
+      return;
+    }
+    text.append('\n');
+    Table table =
+        new Table(
+            List.of(
+                explanation.from(),
+                ">cycles",
+                explanation.to(),
+                ">cycles",
+                comparison.movedWords()));
+    for (MovedLine line : comparison.moved()) {
+      table.row(
+          Table.Emphasis.NONE,
+          List.of(
+              line.from(),
+              cycles(line.fromCycles()),
+              line.to(),
+              cycles(line.toCycles()),
+              line.text()));
+    }
+    text.append(table.render(screen));
+  }
+
+  private static String cycles(double cycles) {
+    return cycles == 0 ? "" : String.format(Locale.ROOT, "%,.0f", cycles);
   }
 
   private static String error(Reason reason) {
@@ -204,8 +246,14 @@ public final class ExplanationTable {
 
   private String method() {
     int orders = explanation.orders();
-    if (explanation.ladder().isPresent()) {
-      return "Shapley's values of all orders that are allowed, for each device by itself, means of "
+    if (explanation.roofs().isPresent() && explanation.specifications().isEmpty()) {
+      return "From one run each.";
+    }
+    if (explanation.roofs().isPresent()) {
+      boolean one = explanation.ladder().map(Ladder::oneOrder).orElse(false);
+      return "Waits: "
+          + (one ? "one order of ideal parts" : "Shapley's values of all orders that are allowed")
+          + ", each by itself, means of "
           + phases()
           + ", from "
           + explanation.specifications().size()

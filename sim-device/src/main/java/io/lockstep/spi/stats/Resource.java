@@ -11,20 +11,24 @@ public enum Resource {
   DRAM("DRAM bandwidth"),
   /** The arrays of the second-level cache's slices. */
   L2("second-level cache bandwidth"),
+  /** The arrays of a cache between the second level and DRAM. */
+  MEMORY_CACHE("memory-side cache bandwidth"),
   /** Look-ups of the first-level caches. */
   L1("first-level cache bandwidth"),
   /** The network between compute units and slices, in one direction. */
   NETWORK("network bandwidth"),
   /** The way that a unit's transactions take to memory where no cache is before it. */
   MEMORY_PATH("rate of memory transactions"),
-  /** Look-ups of caches for textures. */
-  TEXTURE("texture look-ups"),
+  /** Units and caches for textures. */
+  TEXTURE("texture units"),
   /** Look-ups of caches for scalars and constants. */
   CONSTANTS("look-ups of scalars and constants"),
   /** The atomic units of slices. */
   ATOMICS("atomic units"),
   /** The banks of local memory. */
   LOCAL_MEMORY("local memory"),
+  /** Units behind an issue port that execute some of its instructions more slowly. */
+  PIPE("execution pipes"),
   /** The issue ports of one kind. */
   PORT("issue ports");
 

@@ -22,18 +22,28 @@ import java.util.TreeMap;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * One device from what it is to the work at its peak: the logarithm of its kernels' time is shared
- * among its parts, a coalition of which is ideal. Not thread-safe.
+ * One device from what it is to its largest roof: the logarithm of its kernels' time is shared
+ * among its parts, a coalition of which is ideal. Parts that are the roof itself stay as they are.
+ * Not thread-safe.
  */
 final class IdealGame {
   private final Side side;
   private final Runs runs;
+  private final Set<Ideal> others; // those that are not the roof's own
+  private boolean oneOrder;
   private final List<Ideal> players = new ArrayList<>();
   private final SortedMap<Long, Recipe> recipes = new TreeMap<>();
 
-  IdealGame(Side side, Runs runs) {
-    this.side = side;
-    this.runs = runs;
+  IdealGame(Party party) {
+    side = party.side();
+    runs = party.runs();
+    others = EnumSet.allOf(Ideal.class);
+    others.removeAll(party.own());
+  }
+
+  /** Lets parts become ideal in their order alone, which needs the fewest simulations. */
+  void inOneOrder() {
+    oneOrder = true;
   }
 
   /** The device as it is. */
@@ -41,9 +51,9 @@ final class IdealGame {
     return recipe(Set.of());
   }
 
-  /** The device with all parts ideal. */
+  /** The device with all parts ideal that are not its roof. */
   Recipe floor() {
-    return recipe(EnumSet.allOf(Ideal.class));
+    return recipe(others);
   }
 
   private Recipe recipe(Collection<Ideal> ideal) {
@@ -53,7 +63,13 @@ final class IdealGame {
 
   /** What has to be simulated to find who plays. */
   List<Recipe> probes() {
-    return List.of(real(), floor(), recipe(Set.of(Ideal.CONFLICTS)), recipe(Set.of(Ideal.LANES)));
+    List<Recipe> probes = new ArrayList<>(List.of(real(), floor()));
+    for (Ideal ideal : others) {
+      if (isIdle(ideal)) {
+        probes.add(recipe(Set.of(ideal)));
+      }
+    }
+    return probes;
   }
 
   /**
@@ -61,18 +77,21 @@ final class IdealGame {
    * executed, whatever else is ideal; they add nothing to any coalition.
    */
   void choosePlayers() {
-    RunResult real = runs.result(real(), 0);
-    for (Ideal ideal : Ideal.values()) {
-      boolean idle =
-          switch (ideal) {
-            case LANES -> of(real, "lanes.active") == of(real, "lanes.issued");
-            case CONFLICTS -> of(real, "lds.conflict_cycles") == 0;
-            default -> false;
-          };
-      if (!idle || !runs.isSame(real(), recipe(Set.of(ideal)))) {
+    for (Ideal ideal : others) {
+      if (!isIdle(ideal) || !runs.isSame(real(), recipe(Set.of(ideal)))) {
         players.add(ideal);
       }
     }
+  }
+
+  /** Whether what was executed has nothing that this part could cost. */
+  private boolean isIdle(Ideal ideal) {
+    RunResult real = runs.result(real(), 0);
+    return switch (ideal) {
+      case LANES -> of(real, "lanes.active") == of(real, "lanes.issued");
+      case CONFLICTS -> of(real, "lds.conflict_cycles") == 0;
+      default -> false;
+    };
   }
 
   private static double of(RunResult result, String statistic) {
@@ -81,11 +100,12 @@ final class IdealGame {
   }
 
   private PrecedentOrders solver() {
-    return new PrecedentOrders(IdealSteps.before(players));
+    return new PrecedentOrders(oneOrder ? IdealSteps.inOrder(players) : IdealSteps.before(players));
   }
 
   /** What has to be simulated for the game. */
   Collection<Recipe> wanted() {
+    recipes.clear();
     solver().coalitions().forEach(c -> recipes.computeIfAbsent(c, this::ofCoalition));
     return recipes.values();
   }

@@ -35,8 +35,17 @@ final class IdealSteps {
     int caches = players.indexOf(Ideal.CACHES);
     if (caches >= 0) {
       for (Ideal first : List.of(Ideal.DRAM_BANDWIDTH, Ideal.MEMORY_LATENCY)) {
-        before[caches] |= 1L << players.indexOf(first);
+        before[caches] |= players.contains(first) ? 1L << players.indexOf(first) : 0;
       }
+    }
+    return before;
+  }
+
+  /** Players each of which comes after all before it. */
+  static long[] inOrder(List<Ideal> players) {
+    long[] before = new long[players.size()];
+    for (int i = 0; i < before.length; i++) {
+      before[i] = (1L << i) - 1;
     }
     return before;
   }

@@ -1,48 +1,57 @@
 package io.lockstep.explain.ladder;
 
 import io.lockstep.explain.figures.Recipe;
-import io.lockstep.explain.figures.Side;
-import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.Ideal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Decomposes the times of two devices, each by itself, into bottlenecks, and compares the costs of
+ * Decomposes two times, each by itself, into its largest roof and waits, and compares the costs of
  * each step. Not thread-safe.
  */
 public final class LadderFinder {
-  private static final String WORK = "ideal.work_cycles";
-  private static final double PICOS = 1e12;
+  /** Simulations of which a phase of both games' ends is a small part. */
+  private static final int MANY = 24;
+
   private static final double MICRO = 1e6; // picoseconds
 
-  private final Catalogue catalogue;
-  private final Side from;
-  private final Side to;
-  private final Runs runs;
+  private final Party from;
+  private final Party to;
   private final IdealGame one;
   private final IdealGame other;
 
   /**
    * Creates a finder.
    *
-   * @param catalogue models behind specifications
-   * @param from the first device
+   * @param from the first run
    * @param to the second one
-   * @param runs simulates
    */
-  public LadderFinder(Catalogue catalogue, Side from, Side to, Runs runs) {
-    this.catalogue = catalogue;
+  public LadderFinder(Party from, Party to) {
     this.from = from;
     this.to = to;
-    this.runs = runs;
-    one = new IdealGame(from, runs);
-    other = new IdealGame(to, runs);
+    one = new IdealGame(from);
+    other = new IdealGame(to);
+  }
+
+  private void run(Collection<Recipe> first, Collection<Recipe> second, int phases) {
+    if (from.runs() == to.runs()) {
+      List<Recipe> all = new ArrayList<>(first);
+      all.addAll(second);
+      from.runs().run(all, phases);
+    } else {
+      from.runs().run(first, phases);
+      to.runs().run(second, phases);
+    }
+  }
+
+  private int room() {
+    return Math.min(from.runs().room(), to.runs().room());
   }
 
   /**
@@ -52,39 +61,134 @@ public final class LadderFinder {
    * @param kernels whether the kernels' own time is explained
    */
   public Ladder find(int asked, boolean kernels) {
-    List<Recipe> probes = new ArrayList<>(one.probes());
-    probes.addAll(other.probes());
-    runs.run(probes, 1);
-    runs.run(List.of(one.real(), one.floor(), other.real(), other.floor()), asked);
+    int most = Math.max(1, Math.min(asked, room() / MANY));
+    run(List.of(one.real()), List.of(other.real()), most);
+    run(one.probes(), other.probes(), 1);
+    run(List.of(one.floor()), List.of(other.floor()), most);
     one.choosePlayers();
     other.choosePlayers();
-    boolean quiet = asked > 1 && one.isQuiet(asked) && other.isQuiet(asked);
-    List<Recipe> wanted = new ArrayList<>(one.wanted());
-    wanted.addAll(other.wanted());
-    int phases = quiet ? 1 : runs.phases(wanted, asked);
-    runs.run(wanted, phases);
+    boolean quiet = most > 1 && one.isQuiet(most) && other.isQuiet(most);
+    int wanted = one.wanted().size() + other.wanted().size();
+    int phases = quiet ? 1 : most;
+    while (phases > 1 && (long) wanted * phases > room()) {
+      phases--;
+    }
+    boolean oneOrder = wanted > room();
+    if (oneOrder) {
+      one.inOneOrder();
+      other.inOneOrder();
+    }
+    run(one.wanted(), other.wanted(), phases);
+    List<LadderStep> steps = steps(phases, most, quiet, kernels);
+    StepSentences sentences =
+        new StepSentences(
+            new Shown(from.name(), from.roof(), from.side().spec(), real(from, one)),
+            new Shown(to.name(), to.roof(), to.side().spec(), real(to, other)));
+    steps.replaceAll(sentences::say);
+    List<Ladder.Configuration> simulated = new ArrayList<>();
+    for (IdealGame game : List.of(one, other)) {
+      game.recipes()
+          .forEach(
+              (c, recipe) ->
+                  simulated.add(new Ladder.Configuration(game == other, game.names(c), recipe)));
+    }
+    double[] residual = residual(phases, most);
+    return new Ladder(steps, residual[0], residual[1], phases, quiet, oneOrder, simulated);
+  }
+
+  /**
+   * {@return the decomposition without simulations of ideal parts: all waits but an uneven load are
+   * one step}
+   *
+   * @param from the first run
+   * @param first its result
+   * @param to the second run
+   * @param second its result
+   * @param kernels whether the kernels' own time is explained
+   */
+  public static Ladder unsplit(
+      Party from, RunResult first, Party to, RunResult second, boolean kernels) {
     List<LadderStep> steps = new ArrayList<>();
+    begin(steps, from, first, to, second, kernels);
+    steps.add(
+        new LadderStep(
+            LadderStep.WAITS, Optional.empty(), waits(from, first), waits(to, second), ""));
+    steps.add(roof(from, to));
+    StepSentences sentences =
+        new StepSentences(
+            new Shown(from.name(), from.roof(), from.side().spec(), first),
+            new Shown(to.name(), to.roof(), to.side().spec(), second));
+    steps.replaceAll(sentences::say);
+    return new Ladder(steps, 1, Double.NaN, 1, false, false, List.of());
+  }
+
+  private static Cost waits(Party party, RunResult result) {
+    return Cost.exactly(result.kernelPicos() / party.picos() / party.allUneven());
+  }
+
+  /** Adds the steps that need no simulation: the host's, and those of an uneven load. */
+  private static void begin(
+      List<LadderStep> steps,
+      Party from,
+      RunResult first,
+      Party to,
+      RunResult second,
+      boolean kernels) {
     if (!kernels) {
       steps.add(
           new LadderStep(
-              "host and launch",
+              LadderStep.HOST,
               Optional.empty(),
-              Cost.exactly(beside(one)),
-              Cost.exactly(beside(other)),
+              Cost.exactly(beside(first)),
+              Cost.exactly(beside(second)),
               ""));
     }
+    for (String name : Party.names(from, to)) {
+      steps.add(new LadderStep(name, Optional.empty(), from.uneven(name), to.uneven(name), ""));
+    }
+  }
+
+  private static LadderStep roof(Party from, Party to) {
+    return new LadderStep(
+        LadderStep.ROOF,
+        Optional.empty(),
+        Cost.exactly(from.picos() / MICRO),
+        Cost.exactly(to.picos() / MICRO),
+        "");
+  }
+
+  private List<LadderStep> steps(int phases, int asked, boolean quiet, boolean kernels) {
+    List<LadderStep> steps = new ArrayList<>();
+    begin(steps, from, real(from, one), to, real(to, other), kernels);
     Map<Ideal, Cost> costs = one.costs(phases, noise(one, asked, quiet));
     Map<Ideal, Cost> others = other.costs(phases, noise(other, asked, quiet));
     for (Ideal ideal : Ideal.values()) {
-      steps.add(
-          new LadderStep(
-              IdealSteps.name(ideal), Optional.of(ideal), costs.get(ideal), others.get(ideal), ""));
+      if (!from.own().contains(ideal) || !to.own().contains(ideal)) {
+        steps.add(
+            new LadderStep(
+                IdealSteps.name(ideal),
+                Optional.of(ideal),
+                costs.get(ideal),
+                others.get(ideal),
+                ""));
+      }
     }
-    floor(steps, phases, asked);
-    StepSentences sentences =
-        new StepSentences(new Shown(from, one, runs), new Shown(to, other, runs));
-    steps.replaceAll(sentences::say);
-    double nominal = StrictMath.log(kernelPicos(other)) - StrictMath.log(kernelPicos(one));
+    steps.add(
+        new LadderStep(
+            LadderStep.REST,
+            Optional.empty(),
+            rest(from, one, phases, asked),
+            rest(to, other, phases, asked),
+            ""));
+    steps.add(roof(from, to));
+    return steps;
+  }
+
+  /** What the launch phase 0 has beyond the mean of all, and two standard errors. */
+  private double[] residual(int phases, int asked) {
+    double nominal =
+        StrictMath.log(real(to, other).kernelPicos())
+            - StrictMath.log(real(from, one).kernelPicos());
     double[] before = one.logs(one.real(), phases);
     double[] after = other.logs(other.real(), phases);
     SummaryStatistics each = new SummaryStatistics();
@@ -95,72 +199,31 @@ public final class LadderFinder {
         asked == 1
             ? Double.NaN
             : phases == 1 ? 0 : 2 * each.getStandardDeviation() / Math.sqrt(phases);
-    double residual = phases == 1 ? 1 : StrictMath.exp(nominal - each.getMean());
-    List<Ladder.Configuration> simulated = new ArrayList<>();
-    for (IdealGame game : List.of(one, other)) {
-      game.recipes()
-          .forEach((c, recipe) -> simulated.add(new Ladder.Configuration(game.names(c), recipe)));
-    }
-    return new Ladder(steps, residual, error, phases, quiet, simulated);
+    return new double[] {phases == 1 ? 1 : StrictMath.exp(nominal - each.getMean()), error};
   }
 
   private static double noise(IdealGame game, int asked, boolean quiet) {
     return asked == 1 ? Double.NaN : quiet ? game.noise(asked) : 0;
   }
 
-  private double kernelPicos(IdealGame game) {
-    return runs.result(game.real(), 0).kernelPicos();
+  private static RunResult real(Party party, IdealGame game) {
+    return party.runs().result(game.real(), 0);
   }
 
   /** The whole time relative to that of the kernels. */
-  private double beside(IdealGame game) {
-    RunResult real = runs.result(game.real(), 0);
+  private static double beside(RunResult real) {
     return (double) real.picos() / real.kernelPicos();
   }
 
-  /** Adds the last steps: idle ports, and work at peak rate. */
-  private void floor(List<LadderStep> steps, int phases, int asked) {
-    Optional<Double> work = work(from, one);
-    Optional<Double> works = work(to, other);
-    Cost floor = mean(one, phases, asked);
-    Cost floors = mean(other, phases, asked);
-    if (work.isEmpty() || works.isEmpty()) {
-      steps.add(new LadderStep(LadderStep.FLOOR, Optional.empty(), floor, floors, ""));
-      return;
-    }
-    steps.add(
-        new LadderStep(
-            "idle ports", Optional.empty(), by(floor, work.get()), by(floors, works.get()), ""));
-    steps.add(
-        new LadderStep(
-            LadderStep.WORK,
-            Optional.empty(),
-            Cost.exactly(work.get() / MICRO),
-            Cost.exactly(works.get() / MICRO),
-            ""));
-  }
-
-  /** Time of the floor, in microseconds. */
-  private Cost mean(IdealGame game, int phases, int asked) {
+  /** The time with all other parts ideal, relative to the roof and its uneven load. */
+  private static Cost rest(Party party, IdealGame game, int phases, int asked) {
     SummaryStatistics all = new SummaryStatistics();
     Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);
-    double micros = StrictMath.exp(all.getMean()) / MICRO;
+    double factor = StrictMath.exp(all.getMean()) / party.picos() / party.allUneven();
     double error =
         asked == 1
             ? Double.NaN
             : phases == 1 ? 0 : 2 * all.getStandardDeviation() / Math.sqrt(phases);
-    return new Cost(micros, error, micros, micros);
-  }
-
-  private static Cost by(Cost floor, double picos) {
-    double factor = floor.factor() * MICRO / picos;
-    return new Cost(factor, floor.error(), factor, factor);
-  }
-
-  /** Picoseconds of work at peak, if the device reports it. */
-  private Optional<Double> work(Side side, IdealGame game) {
-    Number cycles = runs.result(game.floor(), 0).statistics().get(WORK);
-    return Optional.ofNullable(cycles)
-        .map(c -> Math.max(1, c.doubleValue()) * PICOS / catalogue.device(side.spec()).tickHertz());
+    return new Cost(factor, error, factor, factor);
   }
 }

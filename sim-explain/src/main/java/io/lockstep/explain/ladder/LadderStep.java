@@ -8,21 +8,28 @@ import java.util.Optional;
  * first. Immutable.
  *
  * @param name for people
- * @param ideal the part that becomes ideal with this step, or empty for host, idle ports and work
- * @param from cost of the first device; of work at peak, microseconds
- * @param to cost of the second device; of work at peak, microseconds
+ * @param ideal the part that becomes ideal with this step, or empty for host, uneven load, other
+ *     waits and the roof
+ * @param from cost of the first device; of the roof, microseconds
+ * @param to cost of the second device; of the roof, microseconds
  * @param sentence why, or empty if it is too small or too uncertain
  */
 public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
-  /** Name of the last step. */
-  static final String WORK = "work at peak rate";
+  /** Name of the first step, if the time is not the kernels' own. */
+  public static final String HOST = "host and launch";
 
-  /** Name of the last step if a device does not report its work. */
-  static final String FLOOR = "all parts ideal";
+  /** Name of what no other step has. */
+  public static final String REST = "other waits";
+
+  /** Name of all waits, if they are not split. */
+  public static final String WAITS = "waits";
+
+  /** Name of the last step. */
+  public static final String ROOF = "largest roof";
 
   /** {@return whether its costs are times, in microseconds: the last step's} */
   public boolean isTime() {
-    return name.equals(WORK) || name.equals(FLOOR);
+    return name.equals(ROOF);
   }
 
   /** {@return the factor of the ratio} */

@@ -4,7 +4,7 @@ import io.lockstep.explain.figures.Recipe;
 import io.lockstep.run.RunResult;
 import java.util.Collection;
 
-/** Who simulates specifications at launch phases, each once. */
+/** Simulates specifications at launch phases, each once. */
 public interface Runs {
   /**
    * Simulates specifications without a result.
@@ -30,11 +30,6 @@ public interface Runs {
    */
   boolean isSame(Recipe one, Recipe other);
 
-  /**
-   * {@return the number of phases within the limit of simulations}
-   *
-   * @param recipes of specifications
-   * @param asked requested number of phases
-   */
-  int phases(Collection<Recipe> recipes, int asked);
+  /** {@return how many further simulations there is time for, at least 0} */
+  int room();
 }

@@ -1,17 +1,20 @@
 package io.lockstep.explain.ladder;
 
-import io.lockstep.explain.figures.Side;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** What a device has shown at launch phase 0, as it is and with all parts ideal. Immutable. */
-record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
-  Shown(Side side, IdealGame game, Runs runs) {
-    this(side.name(), side.spec(), runs.result(game.real(), 0), runs.result(game.floor(), 0));
-  }
+/**
+ * What a device has shown at launch phase 0. Immutable.
+ *
+ * @param name of the run
+ * @param roof name of its largest roof
+ * @param spec the device
+ * @param real its result
+ */
+record Shown(String name, String roof, DeviceSpec spec, RunResult real) {
 
   /** A statistic; 0 if it is not modelled. */
   double of(String statistic) {

@@ -2,11 +2,12 @@ package io.lockstep.explain.ladder;
 
 import io.lockstep.spi.stats.CommonCause;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
- * One sentence for each step that is worth one: what it costs either device, and the statistic that
- * tells of it. A part that costs less than nothing is an interaction, and said to be no reason.
+ * One sentence for each step that is worth one: what it costs either device, and the statistic
+ * behind it. A part that costs less than nothing is an interaction, and said to be no reason.
  * Immutable.
  */
 final class StepSentences {
@@ -28,6 +29,9 @@ final class StepSentences {
     double error = step.error();
     if (log <= (Double.isNaN(error) ? WORTH : Math.max(WORTH, error))) {
       return step;
+    }
+    if (step.isTime()) {
+      return step; // its factors are those of the roofs
     }
     if (step.ideal().isEmpty()) {
       return step.saying(step.name() + ": " + beside(step) + ".");
@@ -135,39 +139,48 @@ final class StepSentences {
 
   private String beside(LadderStep step) {
     return switch (step.name()) {
-      case "host and launch" ->
-          "the whole takes "
-              + times(step.to().factor())
-              + " times its kernels on "
-              + to.name()
-              + ", "
-              + times(step.from().factor())
-              + " times on "
-              + from.name();
-      case "idle ports" ->
-          "with all parts ideal, issue ports would still be busy for "
-              + percent(1 / step.to().factor())
-              + " of the time on "
-              + to.name()
-              + ", "
+      case LadderStep.HOST ->
+          "the whole takes " + both(step, cost -> times(cost) + " times its kernels", " on ");
+      case LadderStep.REST, LadderStep.WAITS ->
+          (step.name().equals(LadderStep.REST) ? "with the other parts ideal, " : "")
+              + from.roof()
+              + (step.name().equals(LadderStep.REST) ? " would be" : " is")
+              + " busy for "
               + percent(1 / step.from().factor())
-              + " on "
+              + " of the time on "
               + from.name()
-              + ": "
+              + ", "
+              + to.roof()
+              + " for "
+              + percent(1 / step.to().factor())
+              + " on "
+              + to.name();
+      case Uneven.UNITS ->
+          "the unit with most work has "
+              + both(step, cost -> times(cost) + " times the mean", " of all units on ")
+              + "; "
               + both(
                   s ->
                       number(s.of("work_groups") / Math.max(1, s.of("launches")))
                           + " work-groups a launch for "
                           + units(s));
+      case Uneven.CHANNELS ->
+          "the busiest DRAM channel of each microsecond moves "
+              + both(step, cost -> times(cost) + " times the mean", " of all channels on ");
       default ->
-          String.format(
-              Locale.ROOT,
-              "what is issued takes ports that are never idle %.3f µs on %s, %.3f µs on %s",
-              step.to().factor(),
-              to.name(),
-              step.from().factor(),
-              from.name());
+          "the busiest slice of each microsecond serves "
+              + both(step, cost -> times(cost) + " times the mean", " of all slices on ");
     };
+  }
+
+  private String both(LadderStep step, DoubleFunction<String> words, String on) {
+    return words.apply(step.to().factor())
+        + on
+        + to.name()
+        + ", "
+        + words.apply(step.from().factor())
+        + " on "
+        + from.name();
   }
 
   private static String units(Shown s) {

@@ -47,7 +47,7 @@ public final class SharedStatistics {
                       MemorySideStatistics.ATOMICS,
                       MemorySideStatistics.POLLS,
                       CacheStatistics.MALL,
-                      MemorySideStatistics.MEMORY_CACHE_LOAD)
+                      MemorySideStatistics.MEMORY_CACHE)
                   .flatMap(set -> set.declared().stream()))
           .flatMap(all -> all)
           .toList();

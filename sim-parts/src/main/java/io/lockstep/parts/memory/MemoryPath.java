@@ -354,7 +354,7 @@ final class MemoryPath extends SavedPart {
 
   void statistics(long ticks, StatisticsSink out) {
     if (cache != null) {
-      cache.statistics(out);
+      cache.statistics(ticks, out);
     }
     dram.statistics(ticks, out);
   }

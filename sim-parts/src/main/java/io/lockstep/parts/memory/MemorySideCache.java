@@ -122,10 +122,12 @@ final class MemorySideCache extends SavedPart {
     }
   }
 
-  /** Writes look-ups and hits of all slices. */
-  void statistics(StatisticsSink out) {
+  /** Writes look-ups and hits of all slices, and the use of their rate in so many ticks. */
+  void statistics(long ticks, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
-    MemorySideStatistics.MEMORY_CACHE_LOAD.write(load, out);
+    long peak = config.transfers().most(ticks) * cache.length;
+    MemorySideStatistics.MEMORY_CACHE.write(
+        new MemorySideStatistics.MemoryCacheTraffic(load, peak), out);
   }
 
   /** Writes the bytes of each slice. */

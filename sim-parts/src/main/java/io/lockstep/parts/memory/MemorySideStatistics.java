@@ -3,6 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
+import java.util.function.Function;
 
 /** The statistics of the memory side except those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {
@@ -24,6 +25,14 @@ public final class MemorySideStatistics {
    * @param ticks in which kernels ran
    */
   record AtomicWork(long operations, long busiest, long ticks) {}
+
+  /**
+   * Traffic of the slices of a memory-side cache.
+   *
+   * @param load bytes of each slice
+   * @param atPeak bytes that all slices could have moved
+   */
+  record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
   /** Of slices with caches. */
   public static final StatisticSet<SliceTraffic> SLICES =
@@ -101,32 +110,46 @@ public final class MemorySideStatistics {
           .build();
 
   /** Imbalance of bytes over slices with caches. */
-  public static final StatisticSet<WindowedLoad> LOAD = load("memory slices", "l2");
+  public static final StatisticSet<WindowedLoad> LOAD =
+      load("memory slices", "l2", (WindowedLoad l) -> l).build();
 
-  /** Imbalance of bytes over the slices of a memory-side cache. */
-  public static final StatisticSet<WindowedLoad> MEMORY_CACHE_LOAD =
-      load("memory-side cache", "mall");
+  /** Bytes of the slices of a memory-side cache, and their imbalance. */
+  public static final StatisticSet<MemoryCacheTraffic> MEMORY_CACHE =
+      load("memory-side cache", "mall", MemoryCacheTraffic::load)
+          .count(
+              "mall.bytes_at_peak",
+              "B",
+              "Bytes that all slices could have moved while kernels ran, and after that until DRAM's"
+                  + " last accesses were done.",
+              MemoryCacheTraffic::atPeak)
+          .roof(
+              Resource.MEMORY_CACHE,
+              "mall.busy",
+              "Share of the slices' rate used while kernels ran.",
+              "mall.bytes",
+              "mall.bytes_at_peak")
+          .build();
 
   private MemorySideStatistics() {}
 
-  private static StatisticSet<WindowedLoad> load(String part, String name) {
-    return StatisticSet.<WindowedLoad>of(part)
+  private static <P> StatisticSet.Builder<P> load(
+      String part, String name, Function<P, WindowedLoad> load) {
+    return StatisticSet.<P>of(part)
         .count(
             name + ".bytes",
             "B",
             "Bytes that the slices were asked for or brought.",
-            WindowedLoad::total)
+            p -> load.apply(p).total())
         .count(
             name + ".busiest_bytes",
             "B",
             "Bytes of the busiest slice of each window of 1 µs, summed, x slices.",
-            WindowedLoad::busiest)
+            p -> load.apply(p).busiest())
         .ratio(
             name + ".slice_imbalance",
             "How unevenly bytes lie on the slices: 1 if all are always equally busy, the number of"
                 + " slices if one is at a time.",
             name + ".busiest_bytes",
-            name + ".bytes")
-        .build();
+            name + ".bytes");
   }
 }

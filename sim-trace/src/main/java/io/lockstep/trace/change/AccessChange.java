@@ -109,12 +109,12 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     List<String> keys = Arrays.stream(Kind.values()).map(Kind::key).toList();
     return new InputException(
         where,
-        "'"
-            + word
-            + "' is no change of a line"
-            + Suggestions.nearest(word, keys)
+        String.format(
+            "'%s' is no change of a line%s",
+            word,
+            Suggestions.nearest(word, keys)
                 .map(n -> "; did you mean '" + n + "'?")
-                .orElse("; expected " + String.join(", ", keys)));
+                .orElse("; expected " + String.join(", ", keys))));
   }
 
   @Override

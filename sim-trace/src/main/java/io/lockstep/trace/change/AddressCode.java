@@ -3,11 +3,14 @@ package io.lockstep.trace.change;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The arithmetic that forms addresses, which is removed with the accesses that need it. */
 final class AddressCode {
@@ -22,6 +25,25 @@ final class AddressCode {
     BitSet registers = new BitSet();
     registers.set(register);
     return grow(registers);
+  }
+
+  /** Offsets of the pointers among the parameters from which a register's address is formed. */
+  SortedSet<Long> pointers(int register) {
+    BitSet registers = new BitSet();
+    registers.set(register);
+    grow(registers);
+    SortedSet<Long> offsets = new TreeSet<>();
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.op() == Op.LOAD
+            && i.memory().space() == Space.PARAMETER
+            && i.type().bits() == 64
+            && i.writes().stream().anyMatch(registers::get)) {
+          offsets.add(i.sources().get(0).bits());
+        }
+      }
+    }
+    return offsets;
   }
 
   /** Adds all registers on which some depend; whether all of them come from arithmetic. */

@@ -95,34 +95,23 @@ final class ChangedAccesses {
         };
     String where = "ideal " + change;
     if (!lines.isEmpty()) {
+      String named =
+          lines.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
       return new InputException(
           where,
-          "no "
-              + what
-              + " on line "
-              + change.line()
-              + "; expected one of "
-              + lines.stream()
-                  .limit(MOST_NAMED)
-                  .map(String::valueOf)
-                  .collect(Collectors.joining(", "))
-              + (lines.size() > MOST_NAMED ? ", …" : ""));
+          String.format(
+              "no %s on line %d; lines with one: %s%s",
+              what, change.line(), named, lines.size() > MOST_NAMED ? ", …" : ""));
     }
-    boolean named =
-        change.kernel().isEmpty()
-            || kernels.stream().anyMatch(k -> names(k).contains(change.kernel()));
+    SortedSet<String> names = new TreeSet<>();
+    kernels.forEach(k -> names.addAll(names(k)));
     return new InputException(
         where,
-        named
-            ? "the program has no " + what
-            : "the program has no kernel or file '"
-                + change.kernel()
-                + "'; expected one of "
-                + String.join(
-                    ", ",
-                    kernels.stream()
-                        .flatMap(k -> names(k).stream())
-                        .collect(Collectors.toCollection(TreeSet::new))));
+        change.kernel().isEmpty() || names.contains(change.kernel())
+            ? "there is no " + what
+            : String.format(
+                "the program has no kernel or file '%s'; expected one of %s",
+                change.kernel(), String.join(", ", names)));
   }
 
   /** Names by which a change may mean a kernel: its own, its text's, its sources'. */

@@ -194,11 +194,10 @@ final class ChangedGroups {
     if (kernel.slots.get(old).change() != null) {
       throw new InputException(
           kernel.original.source(),
-          "work-groups of kernel "
-              + kernel.original.name()
-              + " wait for each other by accesses of line "
-              + kernel.slots.get(old).operation().line()
-              + ", which therefore cannot be ideal");
+          String.format(
+              "work-groups of kernel %s wait for each other by accesses of line %d, which therefore"
+                  + " cannot be ideal",
+              kernel.original.name(), kernel.slots.get(old).operation().line()));
     }
     int slot = kernel.newSlots();
     for (int s = 0; s < old; s++) {

@@ -4,8 +4,11 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A kernel with changed accesses, and how the slots of its records correspond to those of the
@@ -24,13 +27,18 @@ final class ChangedKernel {
   }
 
   private static final int ALIGNMENT = 16;
+  private static final int MOST_FILLS = 4;
 
   final Kernel original;
   final Kernel changed;
   final List<Slot> slots; // of the original; one entry for each coordinate of a texture
   final Instruction filling; // the load whose elements the groups load first, or null
 
-  private ChangedKernel(Kernel original, Kernel changed, List<Slot> slots, Instruction filling) {
+  final int fills; // loads of each round, one for each array
+
+  private ChangedKernel(
+      Kernel original, Kernel changed, List<Slot> slots, Instruction filling, int fills) {
+    this.fills = fills;
     this.original = original;
     this.changed = changed;
     this.slots = slots;
@@ -40,6 +48,8 @@ final class ChangedKernel {
   /** Changes the accesses that a rule names. */
   static ChangedKernel of(Kernel original, ChangedAccesses accesses) {
     List<Slot> slots = new ArrayList<>();
+    AddressCode addresses = new AddressCode(original);
+    SortedSet<Long> arrays = new TreeSet<>();
     Instruction filling = null;
     for (Block block : original.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -50,6 +60,10 @@ final class ChangedKernel {
         if (change == AccessChange.Kind.LOCAL && ChangedAccesses.isFilled(i)) {
           boolean narrower = filling == null || i.memory().bytes() < filling.memory().bytes();
           filling = narrower ? i : filling;
+          Operand address = i.sources().get(0);
+          if (address.isRegister()) {
+            arrays.addAll(addresses.pointers(address.register()));
+          }
         }
       }
     }
@@ -58,9 +72,10 @@ final class ChangedKernel {
           original.source(),
           "kernel " + original.name() + " runs over pixels, without local memory");
     }
+    int fills = Math.max(1, Math.min(arrays.size(), MOST_FILLS));
     Kernel changed =
-        new KernelRewriter(original, i -> accesses.change(original, i), filling).rewrite();
-    return new ChangedKernel(original, changed, List.copyOf(slots), filling);
+        new KernelRewriter(original, i -> accesses.change(original, i), filling, fills).rewrite();
+    return new ChangedKernel(original, changed, List.copyOf(slots), filling, fills);
   }
 
   /** Whether any access is changed. */
@@ -80,7 +95,7 @@ final class ChangedKernel {
 
   /** Slots in front of those of the original. */
   int newSlots() {
-    return filling == null ? 0 : 2;
+    return filling == null ? 0 : 2 * fills;
   }
 
   /** Bytes of local memory for a slot of a work-group. */

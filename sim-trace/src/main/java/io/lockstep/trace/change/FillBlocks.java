@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * Blocks in front of a kernel by which a work-group loads elements into local memory: a beginning
- * that may skip the loop, a loop of one load and one store, and a barrier. For one kernel.
+ * that may skip the loop, a loop of loads that wait together and as many stores, and a barrier. For
+ * one kernel.
  */
 final class FillBlocks {
   /** Blocks of the beginning, the loop and the barrier. */
@@ -24,13 +25,16 @@ final class FillBlocks {
 
   private final ExtraRegisters extra;
   private final Instruction load;
+  private final int loads;
 
   /**
    * @param load of the original kernel; the elements are like its own
+   * @param loads of each round
    */
-  FillBlocks(ExtraRegisters extra, Instruction load) {
+  FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;
+    this.loads = loads;
   }
 
   /** The blocks, with slots that are numbered later. */
@@ -64,31 +68,39 @@ final class FillBlocks {
   }
 
   private List<Instruction> body(Type type, int address, Operand item, Operand bytes, int more) {
-    List<Integer> results = new ArrayList<>();
-    List<Operand> stored = new ArrayList<>(List.of(item));
-    for (int d : load.destinations()) {
-      int result = extra.register(d < 0 ? load.type() : extra.types().get(d), "element");
-      results.add(result);
-      stored.add(Operand.register(result));
+    List<Instruction> code = new ArrayList<>();
+    List<Instruction> stores = new ArrayList<>();
+    for (int n = 0; n < loads; n++) {
+      List<Integer> results = new ArrayList<>();
+      List<Operand> stored = new ArrayList<>(List.of(item));
+      for (int d : load.destinations()) {
+        int result = extra.register(d < 0 ? load.type() : extra.types().get(d), "element");
+        results.add(result);
+        stored.add(Operand.register(result));
+      }
+      MemoryAccess m = load.memory();
+      code.add(
+          InstructionBuilder.from(load)
+              .to(results)
+              .from(Operand.register(address))
+              .memory(access(m.space(), m.readOnly()))
+              .build());
+      stores.add(
+          InstructionBuilder.of(Op.STORE, load.type())
+              .from(stored)
+              .memory(access(Space.LOCAL, false))
+              .line(load.line())
+              .build());
     }
-    MemoryAccess m = load.memory();
-    return List.of(
-        InstructionBuilder.from(load)
-            .to(results)
-            .from(Operand.register(address))
-            .memory(access(m.space(), m.readOnly()))
-            .build(),
-        InstructionBuilder.of(Op.STORE, load.type())
-            .from(stored)
-            .memory(access(Space.LOCAL, false))
-            .line(load.line())
-            .build(),
+    code.addAll(stores);
+    code.add(
         InstructionBuilder.of(Op.ADD, type)
             .to(address)
             .from(Operand.register(address), bytes)
             .line(load.line())
-            .build(),
-        branch(more));
+            .build());
+    code.add(branch(more));
+    return code;
   }
 
   private MemoryAccess access(Space space, boolean readOnly) {

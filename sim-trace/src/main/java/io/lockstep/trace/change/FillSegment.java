@@ -24,13 +24,13 @@ final class FillSegment {
 
   Segment make(RunWriter runs, int dynamicBytes) {
     int items = geometry.groupSize();
-    int rounds = (elements.length + items - 1) / items;
+    int rounds = (elements.length + items * kernel.fills - 1) / (items * kernel.fills);
     runs.begin();
     for (int s = 0; s < kernel.changed.memorySlots(); s++) {
       runs.slot();
-      if (s == 0) {
-        loads(runs, rounds, items);
-      } else if (s == 1 && rounds > 0) {
+      if (s < kernel.fills) {
+        loads(runs, rounds, s, items);
+      } else if (s < kernel.newSlots() && rounds > 0) {
         int bytes = kernel.filling.memory().bytes();
         int row = bytes * geometry.sizeX();
         runs.affine(rounds, kernel.freeLocal(dynamicBytes), bytes, row, row * geometry.sizeY());
@@ -48,13 +48,14 @@ final class FillSegment {
     return runs.segment(items, 2 + rounds, bits, outcomes);
   }
 
-  private void loads(RunWriter runs, int rounds, int items) {
+  private void loads(RunWriter runs, int rounds, int load, int items) {
     long[] addresses = new long[items];
     boolean[] all = new boolean[items];
     Arrays.fill(all, true);
     for (int round = 0; round < rounds; round++) {
+      int from = (round * kernel.fills + load) * items;
       for (int i = 0; i < items; i++) {
-        addresses[i] = elements[Math.min(round * items + i, elements.length - 1)];
+        addresses[i] = elements[Math.min(from + i, elements.length - 1)];
       }
       runs.add(round, addresses, all);
     }

@@ -24,14 +24,23 @@ final class KernelRewriter {
   private final Kernel original;
   private final Function<Instruction, AccessChange.Kind> changes;
   private final Instruction filling; // null if nothing is filled
+  private final int fills;
   private final Uniformity uniformity;
   private final AddressCode addresses;
   private final List<List<Instruction>> code = new ArrayList<>();
   private final ExtraRegisters extra;
   private final int[] definitions;
 
+  /**
+   * @param filling the load whose elements groups load first; null if there is none
+   * @param fills loads that wait together
+   */
   KernelRewriter(
-      Kernel original, Function<Instruction, AccessChange.Kind> changes, Instruction filling) {
+      Kernel original,
+      Function<Instruction, AccessChange.Kind> changes,
+      Instruction filling,
+      int fills) {
+    this.fills = fills;
     this.original = original;
     this.changes = changes;
     this.filling = filling;
@@ -65,7 +74,7 @@ final class KernelRewriter {
       code.add(to);
     }
     addresses.removeUnused(code, unused);
-    List<Block> blocks = filling == null ? List.of() : new FillBlocks(extra, filling).make();
+    List<Block> blocks = filling == null ? List.of() : new FillBlocks(extra, filling, fills).make();
     if (blocks.isEmpty()) {
       code.get(0).addAll(0, extra.setup());
     }

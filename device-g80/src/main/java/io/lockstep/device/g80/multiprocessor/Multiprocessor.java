@@ -9,6 +9,7 @@ import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryListener;
@@ -22,6 +23,7 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
@@ -38,7 +40,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private static final long NEVER = WarpTable.NEVER;
 
   /** Statistics of this family only. */
-  public static final List<Statistic> STATISTICS = TextureUnit.OWN.declared();
+  public static final List<Statistic> STATISTICS =
+      Stream.concat(
+              Stream.of(TextureUnit.OWN, SlowPipes.STATISTICS).flatMap(s -> s.declared().stream()),
+              roofsOf().flatMap(roof -> roof.declared().stream()))
+          .toList();
 
   private static final Pipe[] PIPES = Pipe.values();
 
@@ -58,6 +64,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int last;
   private int resident;
   private final long[] instructions = own.counters(1);
+  private final SlowPipes slow = own.keep(new SlowPipes());
   private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
@@ -407,10 +414,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         break;
       case SFU:
         free[IssueResources.SFU] = tick + interval;
+        slow.special(interval);
         scoreboard.set(warp, r, tick + latency);
         break;
       case DP:
         free[IssueResources.DP] = tick + Math.max(interval, slot);
+        slow.doubles(Math.max(interval, slot));
         scoreboard.set(warp, r, tick + latency);
         break;
       case SHARED:
@@ -490,7 +499,17 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
+    SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
+  }
+
+  private static Stream<CycleRoof> roofsOf() {
+    return Stream.of(TextureUnit.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+  }
+
+  @Override
+  public List<CycleRoof> roofs() {
+    return roofsOf().toList();
   }
 
   @Override

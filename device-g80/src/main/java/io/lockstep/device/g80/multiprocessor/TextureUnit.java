@@ -6,8 +6,10 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
@@ -38,6 +40,11 @@ final class TextureUnit extends SavedPart implements TransactionSink {
               t -> t.count[BUSY])
           .counter("TEX busy")
           .build();
+
+  /** Share of the kernels' time in which texture units worked. */
+  static final CycleRoof ROOF =
+      new CycleRoof(
+          Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
 
   private final TextureFetch fetch;
   private final MemoryUnit unit;

@@ -1,0 +1,48 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.StatisticSet;
+
+/**
+ * Cycles in which the special-function units and the unit for double precision worked: they are
+ * slower than the issue port before them and can bound a kernel. Not thread-safe.
+ */
+final class SlowPipes extends SavedPart {
+  private static final int SPECIAL = 0;
+  private static final int DOUBLE = 1;
+
+  static final StatisticSet<SlowPipes> STATISTICS =
+      StatisticSet.<SlowPipes>of("execution pipes")
+          .count(
+              "pipes.sfu.busy_cycles",
+              "cycles",
+              "Cycles that special-function units worked.",
+              p -> p.count[SPECIAL])
+          .count(
+              "pipes.dp.busy_cycles",
+              "cycles",
+              "Cycles that units for double precision worked.",
+              p -> p.count[DOUBLE])
+          .build();
+
+  static final CycleRoof SPECIAL_ROOF = roof("pipes.sfu", "special-function units");
+  static final CycleRoof DOUBLE_ROOF = roof("pipes.dp", "units for double precision");
+
+  private final long[] count = state.counters(2);
+
+  private static CycleRoof roof(String name, String each) {
+    return new CycleRoof(Resource.PIPE, "execution pipes", name, name + ".busy_cycles", each);
+  }
+
+  /** Special-function units take an instruction. */
+  void special(long cycles) {
+    count[SPECIAL] += cycles;
+  }
+
+  /** The unit for double precision takes an instruction. */
+  void doubles(long cycles) {
+    count[DOUBLE] += cycles;
+  }
+}

@@ -1,0 +1,41 @@
+package io.lockstep.explain;
+
+import io.lockstep.run.RunResult;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Names of two runs in sentences: what they differ in. Stateless. */
+final class Names {
+  private Names() {}
+
+  static Reason.Sides of(Question question, RunResult one, RunResult other) {
+    String from = question.from().side().name();
+    String to = question.to().side().name();
+    if (question.isOneProgram()) {
+      return new Reason.Sides(from, to);
+    }
+    String mine = program(one, other);
+    String theirs = program(other, one);
+    if (mine.equals(theirs)) {
+      mine = question.from().workload().getFileName().toString();
+      theirs = question.to().workload().getFileName().toString();
+    }
+    boolean same = question.from().side().spec().hash().equals(question.to().side().spec().hash());
+    return same
+        ? new Reason.Sides(mine, theirs)
+        : new Reason.Sides(mine + " on " + from, theirs + " on " + to);
+  }
+
+  /** The workload's name, of equal ones with the parameters that differ. */
+  private static String program(RunResult of, RunResult other) {
+    if (!of.workload().equals(other.workload())) {
+      return of.workload();
+    }
+    String values =
+        of.parameters().entrySet().stream()
+            .filter(e -> !e.getValue().equals(other.parameters().get(e.getKey())))
+            .map(Map.Entry::toString)
+            .collect(Collectors.joining(" "));
+    return values.isEmpty() ? of.workload() : of.workload() + " " + values;
+  }
+}

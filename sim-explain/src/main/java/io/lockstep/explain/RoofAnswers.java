@@ -1,0 +1,232 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.LadderFinder;
+import io.lockstep.explain.ladder.LadderStep;
+import io.lockstep.explain.ladder.Party;
+import io.lockstep.explain.ladder.Runs;
+import io.lockstep.explain.roof.Factor;
+import io.lockstep.explain.roof.FactorKind;
+import io.lockstep.explain.roof.Roof;
+import io.lockstep.explain.roof.RoofComparison;
+import io.lockstep.explain.roof.Subject;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.SourceLines;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Explanations of two results by their largest roofs. Not thread-safe. */
+final class RoofAnswers {
+  /** Logarithm of a factor of waits that has no row of its own. */
+  private static final double SMALL = 0.01;
+
+  private static final double WORTH = 0.03;
+
+  private final ExplainOptions options;
+  private final Question question;
+  private final RunResult one;
+  private final RunResult other;
+  private final RoofComparison comparison;
+
+  RoofAnswers(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      ExplainOptions options,
+      Question question,
+      RunResult one,
+      RunResult other) {
+    this.options = options;
+    this.question = question;
+    this.one = one;
+    this.other = other;
+    Reason.Sides names = Names.of(question, one, other);
+    comparison =
+        new RoofComparison(
+            new Subject(names.from(), question.from().side().spec(), one, catalogue),
+            places(question.from(), frontends),
+            new Subject(names.to(), question.to().side().spec(), other, catalogue),
+            places(question.to(), frontends),
+            question.isOneProgram());
+  }
+
+  private static LinePlaces places(Question.Run run, List<KernelFrontend> frontends) {
+    return new LinePlaces(SourceLines.beside(run.workload()), frontends);
+  }
+
+  /** Whether the kernels' own time is explained. */
+  boolean kernels() {
+    return options.trials().kernels()
+        || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
+  }
+
+  /** The first run for a ladder. */
+  Party from(Runs runs) {
+    return party(comparison.from(), comparison.fromRoof(), question.from(), runs);
+  }
+
+  /** The second run for a ladder. */
+  Party to(Runs runs) {
+    return party(comparison.to(), comparison.toRoof(), question.to(), runs);
+  }
+
+  private static Party party(Subject of, Roof roof, Question.Run run, Runs runs) {
+    return new Party(
+        of.name(), run.side(), runs, roof.name(), roof.picos(), of.own(roof), of.unevenLoad(roof));
+  }
+
+  /** The explanation without simulations of ideal parts. */
+  Explanation unsplit(String why) {
+    return explanation(
+        LadderFinder.unsplit(from(null), one, to(null), other, kernels()), List.of(), why);
+  }
+
+  /**
+   * The explanation.
+   *
+   * @param simulated specifications of the ladder
+   * @param stopped why waits are not split; empty if they are
+   */
+  Explanation explanation(Ladder ladder, List<Specification> simulated, String stopped) {
+    return new Explanation(
+        one.workload(),
+        one.parameters(),
+        comparison.from().name(),
+        comparison.to().name(),
+        kernels(),
+        kernels() ? one.kernelPicos() : one.picos(),
+        kernels() ? other.kernelPicos() : other.picos(),
+        reasons(ladder),
+        List.of(),
+        0,
+        ladder.phases(),
+        simulated,
+        notes(ladder, stopped),
+        one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+        Optional.of(ladder),
+        Optional.of(
+            new RoofAnswer(
+                comparison,
+                new Reason.Sides(question.from().side().name(), question.to().side().name()),
+                other.workload(),
+                other.parameters(),
+                stopped)));
+  }
+
+  private List<Reason> reasons(Ladder ladder) {
+    List<Reason> roofs = new ArrayList<>();
+    List<Reason> waits = new ArrayList<>();
+    double rest = 1;
+    double squares = 0;
+    for (LadderStep step : ladder.steps()) {
+      if (step.name().equals(LadderStep.HOST)) {
+        roofs.add(reason(FactorKind.HOST, step));
+      } else if (step.isTime()) {
+        comparison.factors().forEach(f -> roofs.add(reason(f)));
+      } else if (Math.abs(StrictMath.log(step.factor())) < SMALL
+          || step.name().equals(LadderStep.REST)) {
+        rest *= step.factor();
+        squares += step.error() * step.error();
+      } else {
+        waits.add(reason(FactorKind.WAITS, step));
+      }
+    }
+    if (rest != 1) {
+      waits.add(rest(ladder, rest, Math.sqrt(squares)));
+    }
+    Comparator<Reason> largest =
+        Comparator.comparingDouble((Reason r) -> -Math.abs(StrictMath.log(r.factor())));
+    roofs.sort(largest);
+    waits.sort(largest);
+    List<Reason> all = new ArrayList<>(comparison.waitsFirst() ? waits : roofs);
+    all.addAll(comparison.waitsFirst() ? roofs : waits);
+    double residual = ladder.residual();
+    all.add(
+        new Reason(
+            FactorKind.RESIDUAL,
+            Explanation.RESIDUAL,
+            Reason.Sides.NONE,
+            residual,
+            ladder.residualError(),
+            residual,
+            residual,
+            "",
+            new TreeMap<>()));
+    return all;
+  }
+
+  /** What no other step has, with steps that hardly matter. */
+  private static Reason rest(Ladder ladder, double factor, double error) {
+    Optional<LadderStep> own =
+        ladder.steps().stream().filter(s -> s.name().equals(LadderStep.REST)).findFirst();
+    return new Reason(
+        FactorKind.WAITS,
+        LadderStep.REST,
+        own.map(s -> new Reason.Sides(cost(s.from()), cost(s.to()))).orElse(Reason.Sides.NONE),
+        factor,
+        error,
+        factor,
+        factor,
+        own.map(LadderStep::sentence).orElse(""),
+        new TreeMap<>());
+  }
+
+  private static Reason reason(FactorKind kind, LadderStep step) {
+    return new Reason(
+        kind,
+        step.name(),
+        new Reason.Sides(cost(step.from()), cost(step.to())),
+        step.factor(),
+        step.error(),
+        step.first(),
+        step.last(),
+        step.sentence(),
+        new TreeMap<>());
+  }
+
+  private static Reason reason(Factor f) {
+    boolean worth = Math.abs(StrictMath.log(f.value())) > WORTH;
+    return new Reason(
+        f.kind(),
+        f.name(),
+        new Reason.Sides(f.from(), f.to()),
+        f.value(),
+        0,
+        f.value(),
+        f.value(),
+        worth ? f.sentence() : "",
+        new TreeMap<>());
+  }
+
+  private static String cost(Cost cost) {
+    return String.format(Locale.ROOT, "× %.3f", cost.factor());
+  }
+
+  private List<String> notes(Ladder ladder, String stopped) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "roofs: time of the most used resource at its peak, from the counters of one run each;"
+            + " waits: time over that, by ideal parts of each device (run --ideal)");
+    if (ladder.quiet()) {
+      notes.add(
+          "one launch phase: the first "
+              + options.trials().phases()
+              + " agree to 0.1 % on both, as they are and ideal");
+    }
+    if (ladder.oneOrder()) {
+      notes.add("the simulations are long: parts become ideal in one order; --precise takes all");
+    }
+    if (!stopped.isEmpty()) {
+      notes.add("unfinished: " + stopped);
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,70 @@
+package io.lockstep.explain.roof;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+
+/** Classes of instructions in words, in the plural. Not thread-safe. */
+final class InstructionWords {
+  private final Kernel kernel; // null if not known
+  private Uniformity uniform;
+
+  InstructionWords(KernelTimes times) {
+    kernel = times.code() == null ? null : times.code().kernel();
+  }
+
+  /** The words, for example {@code loads from global memory}. */
+  String of(Instruction i) {
+    return switch (i.opClass()) {
+      case MOVE, SELECT -> "moves";
+      case INT_ADD, INT_LOGIC, INT_SHIFT, INT_BIT, INT_DOT, PREDICATE_LOGIC, COMPARE_INT ->
+          "integer arithmetic";
+      case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> "integer multiplications";
+      case INT_DIV -> "integer divisions";
+      case FLOAT_ADD, FLOAT_MUL, FLOAT_MAD, FLOAT_FMA, FLOAT_MINMAX, COMPARE_FLOAT ->
+          "floating-point arithmetic";
+      case FLOAT_DIV -> "floating-point divisions";
+      case CONVERT_INT_FLOAT, CONVERT_INT, CONVERT_FLOAT -> "conversions";
+      case SFU_RCP, SFU_RSQRT, SFU_SQRT, SFU_EXP, SFU_LOG, SFU_SINCOS -> "special functions";
+      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA, DOUBLE_DIV -> "double-precision arithmetic";
+      case ADDRESS -> "address arithmetic";
+      case LOAD -> (isUniform(i) ? "uniform loads" : "loads") + of(i, " from ");
+      case STORE -> "stores" + of(i, " to ");
+      case ATOMIC, ATOMIC_RETURN -> "atomic operations" + of(i, " on ");
+      case TEXTURE -> "texture fetches";
+      case BARRIER -> "barriers";
+      case FENCE -> "memory fences";
+      case CROSS_LANE -> "cross-lane operations";
+      case BRANCH -> "branches";
+      case EXIT -> "ends of work-items";
+      case EVENT -> "output of text";
+    };
+  }
+
+  private static String of(Instruction i, String preposition) {
+    Space space = i.memory() == null ? Space.GLOBAL : i.memory().space();
+    return preposition
+        + switch (space) {
+          case GLOBAL, GENERIC -> "global memory";
+          case CONSTANT -> "constant memory";
+          case PARAMETER -> "kernel arguments";
+          case LOCAL -> "local memory";
+          case PRIVATE -> "private memory";
+          case TEXTURE -> "textures";
+          case REGION -> "device-wide on-chip memory";
+        };
+  }
+
+  /** Whether all lanes that execute together have one address. */
+  private boolean isUniform(Instruction i) {
+    if (kernel == null || i.memory() == null || i.memory().space() != Space.GLOBAL) {
+      return false;
+    }
+    if (uniform == null) {
+      uniform = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
+    }
+    return i.reads().stream().allMatch(uniform::isUniform);
+  }
+}

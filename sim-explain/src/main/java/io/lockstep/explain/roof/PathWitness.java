@@ -1,0 +1,86 @@
+package io.lockstep.explain.roof;
+
+import io.lockstep.observe.path.CriticalPath;
+import io.lockstep.observe.path.PathShares;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.stats.Resource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The critical path as a second witness of what binds a run. Stateless. */
+final class PathWitness {
+  private PathWitness() {}
+
+  /** A sentence if the path spends most of its time on another resource than the roof's. */
+  static Optional<String> contradicts(Subject of, Roof roof) {
+    CriticalPath path = of.result().path();
+    if (path == null || path.shares().ticks() == 0) {
+      return Optional.empty();
+    }
+    PathShares shares = path.shares();
+    Map<PathResource, Long> groups = new EnumMap<>(PathResource.class);
+    for (PathResource r : PathResource.values()) {
+      groups.merge(group(r), shares.ticks(r), Long::sum);
+    }
+    PathResource most = PathResource.ISSUE;
+    for (Map.Entry<PathResource, Long> e : groups.entrySet()) {
+      most = e.getValue() > groups.get(most) ? e.getKey() : most;
+    }
+    if (isOf(most, roof.resource())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "The critical path of "
+            + of.name()
+            + " names another resource: "
+            + FactorWords.percent((double) groups.get(most) / shares.ticks())
+            + " of it are "
+            + words(most)
+            + "; "
+            + roof.name()
+            + " is used at "
+            + FactorWords.percent(roof.share())
+            + " of its peak.");
+  }
+
+  private static PathResource group(PathResource r) {
+    return switch (r) {
+      case LAUNCH, DISPATCH_RATE, DISPATCH -> PathResource.DISPATCH;
+      case ISSUE, PORT -> PathResource.ISSUE;
+      case L2, SHARED_LINE -> PathResource.L2;
+      case DRAM_QUEUE, DRAM_BANK, DRAM_BUS, DRAM_RETURN -> PathResource.DRAM_BUS;
+      default -> r;
+    };
+  }
+
+  private static boolean isOf(PathResource group, Resource resource) {
+    return switch (group) {
+      case ISSUE -> resource == Resource.PORT;
+      case LOCAL_MEMORY -> resource == Resource.LOCAL_MEMORY;
+      case FIRST_LEVEL -> resource == Resource.L1 || resource == Resource.TEXTURE;
+      case NETWORK -> resource == Resource.NETWORK || resource == Resource.MEMORY_PATH;
+      case L2 -> resource == Resource.L2;
+      case ATOMIC -> resource == Resource.ATOMICS;
+      case DRAM_BUS -> resource == Resource.DRAM;
+      default -> false;
+    };
+  }
+
+  private static String words(PathResource group) {
+    return switch (group) {
+      case DISPATCH -> "launch and dispatch of work-groups";
+      case ISSUE -> "instructions at their issue port or in its queue";
+      case DEPENDENCY -> "dependencies on earlier instructions";
+      case LOCAL_MEMORY -> "local memory";
+      case BARRIER -> "barriers";
+      case FIRST_LEVEL -> "first-level caches";
+      case NETWORK -> "the network to memory";
+      case L2 -> "slices of the second-level cache";
+      case MEMORY_CACHE -> "the memory-side cache";
+      case ATOMIC -> "atomic units";
+      case DRAM_BUS -> "DRAM";
+      default -> "not attributed";
+    };
+  }
+}

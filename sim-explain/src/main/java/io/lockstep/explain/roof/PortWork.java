@@ -1,0 +1,149 @@
+package io.lockstep.explain.roof;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The cycles in which issue ports issued the portable instructions of a run, by kind of port.
+ * Immutable.
+ */
+final class PortWork {
+  /**
+   * The number of an instruction of the program, the same on every device.
+   *
+   * @param kernel index in the program's table
+   * @param number through the kernel's blocks
+   */
+  record Key(int kernel, int number) implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      return kernel != other.kernel
+          ? Integer.compare(kernel, other.kernel)
+          : Integer.compare(number, other.number);
+    }
+  }
+
+  /**
+   * An instruction's cycles.
+   *
+   * @param words the class of its operation, in the plural
+   * @param place its line; null if it is not known
+   * @param issued cycles in which it was issued, by name of the port
+   * @param cycles of all reasons, issued or waiting
+   */
+  record Work(String words, Place place, SortedMap<String, Long> issued, long cycles) {
+    double on(String port) {
+      return issued.getOrDefault(port, 0L);
+    }
+
+    double all() {
+      return issued.values().stream().mapToLong(c -> c).sum();
+    }
+  }
+
+  /** Nothing known. */
+  static final PortWork NONE = new PortWork(new TreeMap<>());
+
+  private final SortedMap<Key, Work> work;
+
+  private PortWork(SortedMap<Key, Work> work) {
+    this.work = work;
+  }
+
+  /** The work of a run with times by line; none if it has none. */
+  static PortWork of(LineTimes lines, IssueScheme issue, LinePlaces places) {
+    if (lines == null || !lines.isTold()) {
+      return NONE;
+    }
+    SortedMap<Key, Work> work = new TreeMap<>();
+    for (KernelTimes kernel : lines.kernels()) {
+      List<Instruction> code = instructions(kernel);
+      InstructionWords words = new InstructionWords(kernel);
+      for (InstructionTimes i : kernel.instructions()) {
+        if (i.instruction() >= 0) {
+          Place place = i.line() > 0 ? places.place(kernel.file(), i.line()) : null;
+          String what =
+              i.instruction() < code.size() ? words.of(code.get(i.instruction())) : "instructions";
+          work.put(
+              new Key(kernel.index(), i.instruction()),
+              new Work(what, place, issued(i, lines, issue), waiting(i, lines)));
+        }
+      }
+    }
+    return new PortWork(work);
+  }
+
+  private static long waiting(InstructionTimes i, LineTimes lines) {
+    long all = 0;
+    for (IssueCause c : lines.causes()) {
+      all += c.common() == CommonCause.NO_WAVEFRONT ? 0 : i.ticks()[c.ordinal()];
+    }
+    return all;
+  }
+
+  private static List<Instruction> instructions(KernelTimes kernel) {
+    List<Instruction> all = new ArrayList<>();
+    if (kernel.code() != null) {
+      for (Block block : kernel.code().kernel().blocks()) {
+        all.addAll(block.instructions());
+      }
+    }
+    return all;
+  }
+
+  private static SortedMap<String, Long> issued(
+      InstructionTimes i, LineTimes lines, IssueScheme issue) {
+    SortedMap<String, Long> ports = new TreeMap<>();
+    for (IssuePort port : issue.ports()) {
+      List<String> issued = issue.issued(port);
+      long cycles = 0;
+      for (IssueCause c : lines.causes()) {
+        cycles += issued.contains(c.statistic()) ? i.ticks()[c.ordinal()] : 0;
+      }
+      if (cycles > 0) {
+        ports.put(port.name(), cycles);
+      }
+    }
+    return ports;
+  }
+
+  /** Whether anything is known of instructions. */
+  boolean isKnown() {
+    return !work.isEmpty();
+  }
+
+  /** All instructions. */
+  Map<Key, Work> all() {
+    return work;
+  }
+
+  /** Instructions of which a port issues half or more of the cycles. */
+  List<Key> mostlyOn(String port) {
+    return work.keySet().stream()
+        .filter(k -> work.get(k).on(port) > 0 && 2 * work.get(k).on(port) >= work.get(k).all())
+        .toList();
+  }
+
+  /** Cycles of some instructions on a port. */
+  double cycles(String port, Predicate<Key> which) {
+    return work.entrySet().stream()
+        .filter(e -> which.test(e.getKey()))
+        .mapToDouble(e -> e.getValue().on(port))
+        .sum();
+  }
+}

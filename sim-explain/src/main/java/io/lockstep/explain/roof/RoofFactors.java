@@ -1,0 +1,187 @@
+package io.lockstep.explain.roof;
+
+import io.lockstep.explain.roof.PortWork.Key;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.Resource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The quotient of the slower run's largest roof by the faster one's, as factors with names. Their
+ * product is exact. Not thread-safe.
+ */
+final class RoofFactors {
+  private static final String BYTES = "B";
+  private static final String ASKED = "memory.bytes_requested";
+  private static final double SAME = 1e-9;
+
+  /** Share of the faster run's largest roof below which it hardly uses a resource. */
+  private static final double HARDLY = 0.02;
+
+  private final Subject slow;
+  private final Subject fast;
+  private final PortWork slowWork;
+  private final PortWork fastWork;
+  private final FactorWords words;
+  private final List<Factor> factors = new ArrayList<>();
+
+  RoofFactors(Subject slow, PortWork slowWork, Subject fast, PortWork fastWork) {
+    this.slow = slow;
+    this.fast = fast;
+    this.slowWork = slowWork;
+    this.fastWork = fastWork;
+    words = new FactorWords(slow, slowWork, fast, fastWork);
+  }
+
+  /**
+   * The factors, from the faster to the slower run.
+   *
+   * @param s the slower run's largest roof
+   * @param f the faster run's largest roof
+   * @param same whether both run the same program, so that instructions have the same numbers
+   */
+  List<Factor> of(Roof s, Roof f, boolean same) {
+    if (s.resource() == Resource.PORT) {
+      ofPort(s, f, same);
+    } else {
+      Optional<Roof> there = like(s).filter(r -> r.used() > 0 && r.picos() >= HARDLY * f.picos());
+      if (there.isPresent()) {
+        rate(s, there.get());
+        amounts(s, there.get());
+        elsewhere(there.get(), f);
+      } else {
+        across(s, f);
+      }
+    }
+    return factors.stream().filter(x -> Math.abs(StrictMath.log(x.value())) > SAME).toList();
+  }
+
+  /** The faster run's roof of the same kind. */
+  private Optional<Roof> like(Roof s) {
+    return fast.roofs().all().stream()
+        .filter(r -> r.resource() == s.resource() && r.unit().equals(s.unit()))
+        .max(
+            Comparator.comparing((Roof r) -> r.name().equals(s.name())).thenComparing(Roof::picos));
+  }
+
+  // ------------------------------------------------------------------------------------- ports
+
+  private void ofPort(Roof s, Roof f, boolean same) {
+    IssuePort p = slow.port(s).orElseThrow();
+    List<Key> mostly =
+        same && slowWork.isKnown() && fastWork.isKnown() ? slowWork.mostlyOn(p.name()) : List.of();
+    Set<Key> work = new HashSet<>(mostly); // asked, never walked
+    IssuePort q = busiest(work).orElse(null);
+    if (q == null) {
+      work.clear();
+      q = counterpart(p).orElse(null);
+    }
+    Optional<Roof> there = q == null ? Optional.empty() : fast.roof(q).filter(r -> r.used() > 0);
+    if (there.isEmpty() || there.get().picos() < HARDLY * f.picos()) {
+      across(s, f);
+      return;
+    }
+    rate(s, there.get());
+    if (work.isEmpty()) {
+      factors.add(words.issue(s, there.get(), s.used(), there.get().used(), key -> true));
+      elsewhere(there.get(), f);
+      return;
+    }
+    double mine = slowWork.cycles(p.name(), work::contains);
+    double theirs = fastWork.cycles(q.name(), work::contains);
+    factors.add(words.issue(s, there.get(), mine, theirs, work::contains));
+    factors.add(words.others(s, s.used() / mine));
+    if (there.get().name().equals(f.name())) {
+      factors.add(words.othersThere(f, theirs / f.used()));
+    } else {
+      factors.add(
+          words.elsewhere(
+              there.get(), f, there.get().picos() * theirs / there.get().used() / f.picos()));
+    }
+  }
+
+  /** The faster run's kind of port on which some work takes longest. */
+  private Optional<IssuePort> busiest(Set<Key> work) {
+    IssuePort most = null;
+    double longest = 0;
+    for (IssuePort q : fast.issue().map(i -> i.ports()).orElse(List.of())) {
+      double cycles = work.isEmpty() ? 0 : fastWork.cycles(q.name(), work::contains);
+      double picos = fast.roof(q).map(r -> cycles / r.rate()).orElse(0.0);
+      if (picos > longest) {
+        most = q;
+        longest = picos;
+      }
+    }
+    return Optional.ofNullable(most);
+  }
+
+  /** The faster run's kind of port of the same name, or for the same purpose, or its only one. */
+  private Optional<IssuePort> counterpart(IssuePort p) {
+    List<IssuePort> ports = fast.issue().map(i -> i.ports()).orElse(List.of());
+    return ports.stream()
+        .filter(q -> q.name().equals(p.name()))
+        .findFirst()
+        .or(
+            () ->
+                ports.stream()
+                    .filter(q -> q.work() == p.work())
+                    .max(
+                        Comparator.comparingDouble(q -> fast.roof(q).map(Roof::picos).orElse(0.0))))
+        .or(() -> ports.size() == 1 ? Optional.of(ports.get(0)) : Optional.empty());
+  }
+
+  // ------------------------------------------------------------------------------------- others
+
+  private void rate(Roof s, Roof f) {
+    double all = f.rate() / s.rate();
+    if (s.unit().equals(BYTES)) {
+      factors.add(words.peak(s, f, all));
+      return;
+    }
+    double clock = fast.tickHertz() / slow.tickHertz();
+    double units = s.resource() == Resource.ATOMICS ? 1 : fast.units() / slow.units();
+    factors.add(words.clock(clock));
+    factors.add(words.units(units));
+    factors.add(words.each(s, f, all / clock / units));
+  }
+
+  /** Amounts of bytes or cycles; of bytes, those that were asked for and those for each of them. */
+  private void amounts(Roof s, Roof f) {
+    double asked = slow.of(ASKED) / fast.of(ASKED);
+    double all = s.used() / f.used();
+    if (isTraffic(s) && isTraffic(f) && asked > 0 && Double.isFinite(asked)) {
+      factors.add(words.asked(asked));
+      factors.add(words.moved(s, f, all / asked));
+    } else {
+      factors.add(words.used(s, f, all));
+    }
+  }
+
+  private static boolean isTraffic(Roof roof) {
+    return roof.unit().equals(BYTES)
+        && switch (roof.resource()) {
+          case DRAM, L1, L2, NETWORK, MEMORY_PATH -> true;
+          default -> false;
+        };
+  }
+
+  private void elsewhere(Roof there, Roof f) {
+    if (!there.name().equals(f.name())) {
+      factors.add(words.elsewhere(there, f, there.picos() / f.picos()));
+    }
+  }
+
+  /** Where the faster run hardly uses the slower one's resource. */
+  private void across(Roof s, Roof f) {
+    if (isTraffic(s) && isTraffic(f)) {
+      factors.add(words.otherPeak(s, f, f.rate() / s.rate()));
+      amounts(s, f);
+    } else {
+      factors.add(words.other(s, f, s.picos() / f.picos()));
+    }
+  }
+}
