@@ -130,12 +130,12 @@ final class RoofAnswers {
   private List<Reason> reasons(Ladder ladder) {
     List<Reason> roofs = new ArrayList<>();
     List<Reason> waits = new ArrayList<>();
-    boolean waitsFirst = comparison.waitsFirst();
+    List<Reason> host = new ArrayList<>();
     double rest = 1;
     double squares = 0;
     for (LadderStep step : ladder.steps()) {
       if (step.name().equals(LadderStep.HOST)) {
-        (waitsFirst ? waits : roofs).add(reason(FactorKind.HOST, step));
+        host.add(reason(FactorKind.HOST, step));
       } else if (step.isTime()) {
         comparison.factors().forEach(f -> roofs.add(reason(f)));
       } else if (Math.abs(StrictMath.log(step.factor())) < SMALL
@@ -149,6 +149,8 @@ final class RoofAnswers {
     if (rest != 1) {
       waits.add(rest(ladder, rest, Math.sqrt(squares)));
     }
+    boolean waitsFirst = isExplainedByWaits(waits);
+    (waitsFirst ? waits : roofs).addAll(host);
     Comparator<Reason> largest =
         Comparator.comparingDouble((Reason r) -> -Math.abs(StrictMath.log(r.factor())));
     roofs.sort(largest);
@@ -168,6 +170,13 @@ final class RoofAnswers {
             "",
             new TreeMap<>()));
     return all;
+  }
+
+  /** Whether nothing binds the slower run, and it waits more than the faster one. */
+  private boolean isExplainedByWaits(List<Reason> waits) {
+    double product = waits.stream().mapToDouble(Reason::factor).reduce(1, (a, b) -> a * b);
+    boolean slower = other.kernelPicos() > one.kernelPicos();
+    return comparison.isSlowerUnbound() && (slower ? product > 1 : product < 1);
   }
 
   /** What no other step has, with steps that hardly matter. */

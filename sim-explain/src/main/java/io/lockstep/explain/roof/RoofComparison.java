@@ -188,8 +188,8 @@ public final class RoofComparison {
     return moved;
   }
 
-  /** {@return whether nothing is bound in the slower run, so that its waits say most} */
-  public boolean waitsFirst() {
+  /** {@return whether nothing is bound in the slower run} */
+  public boolean isSlowerUnbound() {
     return isUnbound(slow());
   }
 

@@ -1,0 +1,332 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.FigureGroup;
+import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.game.AllOrders;
+import io.lockstep.explain.game.Coalition;
+import io.lockstep.explain.game.SampledOrders;
+import io.lockstep.explain.game.Share;
+import io.lockstep.explain.game.Solution;
+import io.lockstep.explain.game.Solver;
+import io.lockstep.explain.roof.FactorKind;
+import io.lockstep.explain.sentence.StateMaker;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+
+/**
+ * Explains two devices with common figures: divides the logarithm of the ratio among groups of
+ * figures, by hybrid specifications. One explanation. Not thread-safe.
+ */
+final class FigureSession {
+  /** Number of groups up to which all are players, without a selection. */
+  private static final int FEW = 6;
+
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final ExplainOptions options;
+  private final Path workload;
+  private final Map<String, String> parameters;
+  private final Side from;
+  private final Side to;
+  private final Simulations simulations;
+  private final List<String> notes = new ArrayList<>();
+  private boolean kernels;
+
+  FigureSession(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      ExplainOptions options,
+      Path workload,
+      Map<String, String> parameters,
+      Side from,
+      Side to,
+      Simulations simulations) {
+    this.catalogue = catalogue;
+    this.frontends = frontends;
+    this.options = options;
+    this.workload = workload;
+    this.parameters = parameters;
+    this.from = from;
+    this.to = to;
+    this.simulations = simulations;
+  }
+
+  private Recipe own(Side side) {
+    return new Recipe(side.name(), side.spec().overrides(), side.spec());
+  }
+
+  Explanation explain(BiConsumer<RunResult, RunResult> soFar) {
+    simulations.run(List.of(own(from), own(to)), 1);
+    RunResult one = simulations.result(own(from), 0);
+    RunResult other = simulations.result(own(to), 0);
+    soFar.accept(one, other);
+    FigureGroups groups = groups();
+    kernels =
+        options.trials().kernels()
+            || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
+    Play.HostPart part = null;
+    Side host = order(from).compareTo(order(to)) <= 0 ? from : to;
+    if (!kernels && !groups.host().isEmpty()) {
+      if (launches(one) == 1 && launches(other) == 1) {
+        part =
+            new Play.HostPart(one.picos() - one.kernelPicos(), other.picos() - other.kernelPicos());
+      } else {
+        groups = groups.withHost(true);
+      }
+    }
+    Map<String, FigureGroup.Change> hostFigures = groups.host();
+    Between between = new Between(catalogue, from, to, groups, host);
+    while (true) {
+      Play play = new Play(between, simulations, kernels, part, options.trials().phases());
+      List<Player> players = players(between, play, part == null ? Map.of() : hostFigures);
+      Solver solver = players == null ? null : solver(players);
+      if (solver != null && play.runSparingly(solver.coalitions(), players)) {
+        tellGroups(between, groups, part != null, host, hostFigures);
+        return explanation(one, other, play, players, solver, between);
+      }
+    }
+  }
+
+  /** Whose host figures all have must not depend on the direction. */
+  private String order(Side side) {
+    return side.spec().id() + " " + side.spec().hash();
+  }
+
+  private long launches(RunResult result) {
+    return result.statistics().get("launches").longValue();
+  }
+
+  private FigureGroups groups() {
+    FigureGroups plain = FigureGroups.of(from.spec(), to.spec(), new TreeSet<>());
+    return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
+  }
+
+  /** The groups that are players; null if some turned out to be coupled. */
+  private List<Player> players(
+      Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
+    List<Player> all = new ArrayList<>();
+    for (int i = 0; i < between.groups().size(); i++) {
+      FigureGroup group = between.groups().get(i);
+      all.add(new Player(group.name(), Coalition.of(i), group.changes()));
+    }
+    long everything = between.all();
+    if (!play.run(List.of(Coalition.NOBODY, everything), all)) {
+      return null;
+    }
+    if (play.phases() > 1 && play.isQuiet(Coalition.NOBODY) && play.isQuiet(everything)) {
+      play.phases(1);
+    }
+    if (all.size() > FEW) {
+      List<Long> alone = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        alone.add(Coalition.of(i));
+        alone.add(everything ^ Coalition.of(i));
+      }
+      if (!play.run(alone, all)) {
+        return null;
+      }
+      all = Screening.of(all, play, everything);
+    }
+    if (!hostFigures.isEmpty()) {
+      all.add(new Player("host", Coalition.NOBODY, new TreeMap<>(hostFigures)));
+    }
+    return all;
+  }
+
+  private Solver solver(List<Player> players) {
+    long simulated = players.stream().filter(p -> !p.isHost()).count();
+    return simulated <= ExplainOptions.ALL_ORDERS
+        ? new AllOrders(players.size())
+        : new SampledOrders(players.size(), options.orders() / 2, options.seed());
+  }
+
+  private void tellGroups(
+      Between between,
+      FigureGroups groups,
+      boolean computed,
+      Side host,
+      Map<String, FigureGroup.Change> hostFigures) {
+    if (!groups.permissions().isEmpty()) {
+      notes.add(
+          "both devices' permissions hold in between: "
+              + String.join(", ", groups.permissions().keySet()));
+    }
+    if (computed) {
+      notes.add("the host's part is worked out from the kernels' times, not simulated");
+    }
+    if (!hostFigures.isEmpty()) {
+      notes.add("all specifications have the host of " + host.name());
+    }
+    for (FigureGroup group : between.groups()) {
+      if (groups.groups().stream().noneMatch(g -> g.name().equals(group.name()))) {
+        notes.add(group.name() + ": a check of the device couples their figures");
+      }
+    }
+  }
+
+  private Explanation explanation(
+      RunResult one,
+      RunResult other,
+      Play play,
+      List<Player> players,
+      Solver solver,
+      Between between) {
+    Solution solution = play.solve(solver, players);
+    long fromPicos = kernels ? one.kernelPicos() : one.picos();
+    long toPicos = kernels ? other.kernelPicos() : other.picos();
+    double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
+    States states =
+        new States(
+            new StateMaker(
+                catalogue, frontends, workload, parameters, options.trials().study().notes()),
+            simulations,
+            play.phases());
+    List<Reason> reasons = new ArrayList<>();
+    for (int i = 0; i < players.size(); i++) {
+      Share share = solution.shares().get(i);
+      Player player = players.get(i);
+      Reason reason =
+          new Reason(
+              player.isHost() ? FactorKind.HOST : FactorKind.FIGURES,
+              player.name(),
+              Reason.Sides.NONE,
+              StrictMath.exp(share.value()),
+              options.trials().phases() == 1
+                  ? Double.NaN
+                  : 2 * Math.sqrt(share.error() * share.error() + noise * noise),
+              StrictMath.exp(share.first()),
+              StrictMath.exp(share.last()),
+              "",
+              new TreeMap<>(player.changes()));
+      reasons.add(
+          reason.isWorthASentence()
+              ? reason.saying(states.sentence(reason, player, between))
+              : reason);
+    }
+    reasons.sort(
+        Comparator.comparingDouble((Reason r) -> -Math.abs(StrictMath.log(r.factor())))
+            .thenComparing(Reason::name));
+    reasons.add(residual(fromPicos, toPicos, play, players, between));
+    for (Player player : players) {
+      if (Long.bitCount(player.groups()) > 1) {
+        notes.add(player.name() + ": none of these matters first or last");
+      }
+    }
+    if (isQuiet(play)) {
+      notes.add(
+          "one launch phase: the first "
+              + options.trials().phases()
+              + " agree to 0.1 % on both devices");
+    }
+    boolean sampled = solver instanceof SampledOrders;
+    return new Explanation(
+        one.workload(),
+        one.parameters(),
+        from.name(),
+        to.name(),
+        kernels,
+        fromPicos,
+        toPicos,
+        reasons,
+        together(solution, players),
+        sampled ? options.orders() : 0,
+        play.phases(),
+        specifications(between, play.phases()),
+        notes,
+        one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Whether one of the requested phases suffices. */
+  private boolean isQuiet(Play play) {
+    return play.phases() == 1 && options.trials().phases() > 1;
+  }
+
+  private List<Together> together(Solution solution, List<Player> players) {
+    return solution.interactions().stream()
+        .map(
+            i ->
+                new Together(
+                    players.get(i.one()).name(),
+                    players.get(i.other()).name(),
+                    StrictMath.exp(i.value())))
+        .toList();
+  }
+
+  /** The launch-phase residual: what phase 0 has beyond the mean, on either device. */
+  private Reason residual(
+      long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
+    double[] before = play.logs(Coalition.NOBODY, false);
+    double[] after = play.logs(between.all(), players.stream().anyMatch(Player::isHost));
+    SummaryStatistics each = new SummaryStatistics();
+    for (int k = 0; k < before.length; k++) {
+      each.addValue(after[k] - before[k]);
+    }
+    double nominal = StrictMath.log(toPicos) - StrictMath.log(fromPicos);
+    double mean = before.length == 1 ? after[0] - before[0] : each.getMean();
+    double residual = StrictMath.exp(nominal - mean);
+    double error =
+        before.length == 1
+            ? options.trials().phases() == 1 ? Double.NaN : 0
+            : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
+    Reason reason =
+        new Reason(
+            FactorKind.RESIDUAL,
+            Explanation.RESIDUAL,
+            Reason.Sides.NONE,
+            residual,
+            error,
+            residual,
+            residual,
+            "",
+            new TreeMap<>());
+    return reason.isWorthASentence()
+        ? reason.saying(
+            String.format(
+                java.util.Locale.ROOT,
+                "%s: %s takes %.3f of %s's time at launch phase 0, and %.3f in the mean of %d.",
+                Explanation.RESIDUAL,
+                to.name(),
+                StrictMath.exp(nominal),
+                from.name(),
+                StrictMath.exp(mean),
+                before.length))
+        : reason;
+  }
+
+  private List<Specification> specifications(Between between, int phases) {
+    List<Specification> all = new ArrayList<>();
+    between
+        .recipes()
+        .forEach(
+            (chosen, recipe) -> {
+              List<Long> picos = new ArrayList<>();
+              List<Long> kernelPicos = new ArrayList<>();
+              for (int k = 0; k < phases; k++) {
+                picos.add(simulations.result(recipe, k).picos());
+                kernelPicos.add(simulations.result(recipe, k).kernelPicos());
+              }
+              List<String> names =
+                  Coalition.players(chosen).stream()
+                      .map(i -> between.groups().get(i).name())
+                      .toList();
+              all.add(new Specification(names, recipe, picos, kernelPicos));
+            });
+    return all;
+  }
+}
