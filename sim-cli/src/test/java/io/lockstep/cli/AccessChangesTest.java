@@ -117,6 +117,14 @@ class AccessChangesTest {
   }
 
   @Test
+  void aDeviceThatRefusesTheRecordedProgramRefusesTheChangedOne() {
+    String copy = Path.of("src/test/resources/workloads/il_copy.yaml").toAbsolutePath().toString();
+    Cli cli = Cli.run("run", copy, "-d", "mi300a", "--ideal", "line:12");
+    assertThat(cli.code()).isEqualTo(5);
+    assertThat(cli.all()).contains("texture fetches, which the device lacks");
+  }
+
+  @Test
   void aTraceIsChangedByTheLinesOfItsSource(@TempDir Path folder) {
     Path trace = folder.resolve("transpose.lkt");
     assertThat(

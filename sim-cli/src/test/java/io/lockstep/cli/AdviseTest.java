@@ -17,14 +17,28 @@ class AdviseTest {
 
   @Test
   void printsFindingChangeRangeAndPageOfEachFinding() {
-    Cli cli =
-        advise(Cli.workload("transpose"), "-d", "hd5870", "--timing", "kernels", "--phases", "2");
+    String structs = "../validation/advice/dev/structs_slow.yaml";
+    Cli cli = advise(structs, "-p", "n=16384", "-d", "hd5870", "--phases", "2");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
         .contains("1. at most ")
+        .contains("uncoalesced access: structs_slow, line 6")
         .contains(" over launch phases; ")
         .contains("docs/advice/")
         .contains("Gains are upper bounds");
+  }
+
+  @Test
+  void compareEndsWithTheSlowestAndTheFastestDeviceAndTheCommandForMore() {
+    String workload = Cli.workload("transpose");
+    Cli cli = Cli.run("compare", workload, "-d", "gtx280,mi300a");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().lines().reduce((one, next) -> next).orElseThrow())
+        .startsWith("slowest, gtx280: ")
+        .contains("; fastest, mi300a: ")
+        .endsWith("More: lockstep advise " + workload + " -d gtx280,mi300a");
+    Cli json = Cli.run("compare", workload, "-d", "gtx280", "--format", "json");
+    assertThat(json.out()).doesNotContain("lockstep advise");
   }
 
   @Test

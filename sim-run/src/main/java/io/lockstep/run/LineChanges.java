@@ -8,11 +8,9 @@ import io.lockstep.trace.change.AccessChange;
 import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.change.SourcePlaces;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Applies the ideal accesses of a specification to a program. Immutable and thread-safe.
@@ -23,16 +21,13 @@ import java.util.function.UnaryOperator;
  */
 record LineChanges(Path input, List<KernelFrontend> frontends) {
   /**
-   * What becomes of each source of a program on a device.
+   * The change of a program on a device; null if it has none.
    *
    * @throws io.lockstep.io.InputException if a line has no access that could be changed
    */
-  UnaryOperator<ProgramSource> of(DeviceSpec spec, Program program) {
+  ProgramChange of(DeviceSpec spec, Program program) {
     Set<AccessChange> changes = spec.ideals().changes();
-    if (changes.isEmpty()) {
-      return UnaryOperator.identity();
-    }
-    return ProgramChange.of(program, changes, places())::apply;
+    return changes.isEmpty() ? null : ProgramChange.of(program, changes, places());
   }
 
   private SourcePlaces places() {

@@ -10,6 +10,7 @@ import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * One device of a batch and what becomes of it. All calls of its model are made by whichever thread
@@ -28,7 +28,7 @@ final class Row {
   private final DeviceSpec spec;
   private final Program program;
   private final Consumer<Throwable> failures;
-  private final UnaryOperator<ProgramSource> change;
+  private final ProgramChange change; // null if the program stays as it was recorded
   private final SourceGate gate = new SourceGate();
   private volatile Device device;
   private volatile DeviceRun run;
@@ -46,14 +46,14 @@ final class Row {
   /**
    * @param problem why it is refused from the start, or empty
    * @param failures told of what models throw
-   * @param change of the program, as this device replays it
+   * @param change of the program before this device replays it, or null
    */
   Row(
       DeviceSpec spec,
       String problem,
       Program program,
       Consumer<Throwable> failures,
-      UnaryOperator<ProgramSource> change) {
+      ProgramChange change) {
     this.spec = spec;
     this.program = program;
     this.failures = failures;
@@ -73,8 +73,14 @@ final class Row {
     if (first instanceof Feed f) {
       feed = f;
     }
-    source = change.apply(new GatedSource(first, gate));
+    source = changed(new GatedSource(first, gate));
     further = more;
+  }
+
+  private ProgramSource changed(ProgramSource recorded) {
+    return change == null
+        ? recorded
+        : change.apply(new RecordedLaunches(recorded, () -> device.capabilities()));
   }
 
   // ------------------------------------------------------------------ for the row's thread
@@ -131,7 +137,7 @@ final class Row {
   /** The source for a pass: the first one was there from the start. */
   private ProgramSource pass() {
     if (passes++ > 0) {
-      source = change.apply(new GatedSource(further.get(), gate));
+      source = changed(new GatedSource(further.get(), gate));
     }
     return source;
   }

@@ -8,9 +8,9 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * Runs a workload, or a recorded trace of one, on devices: executes it once and simulates it on all
@@ -297,8 +296,7 @@ public final class Runner {
    * @param input the workload or trace; null if it was made in memory
    */
   Row row(Target target, Program program, Path input) {
-    UnaryOperator<ProgramSource> change =
-        new LineChanges(input, frontends).of(target.spec(), program);
+    ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
     return new Row(target.spec(), target.problem(), program, this::tell, change);
   }
 

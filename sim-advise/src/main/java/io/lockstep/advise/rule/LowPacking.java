@@ -5,6 +5,7 @@ import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
+import io.lockstep.explain.roof.Roof;
 import io.lockstep.inspect.card.KernelCard;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.TreeMap;
 public final class LowPacking implements AdviceRule {
   private static final double LOW = 0.75;
   private static final double GOOD = 0.95;
+  private static final double BUSY = 0.6;
+  private static final String PORT = "ports.alu.busy";
 
   /** Creates the rule. */
   public LowPacking() {}
@@ -29,8 +32,18 @@ public final class LowPacking implements AdviceRule {
     if (packing == 0 || packing > LOW) {
       return List.of();
     }
-    double busy = evidence.value("ports.alu.busy");
-    double gain = 1 / (1 - evidence.kernelPart() * busy * (1 - packing / GOOD));
+    double busy = evidence.value(PORT);
+    double other =
+        evidence.roofs().all().stream()
+            .filter(r -> !r.name().equals("port alu"))
+            .mapToDouble(Roof::share)
+            .max()
+            .orElse(0);
+    if (busy < BUSY || other >= busy) {
+      return List.of(); // bundles are not what the time depends on
+    }
+    double kept = Math.max(packing / GOOD, other / busy);
+    double gain = 1 / (1 - evidence.kernelPart() * busy * (1 - kept));
     KernelCard kernel =
         evidence.kernels().stream()
             .max(Comparator.comparingLong(KernelCard::instructions))

@@ -130,13 +130,16 @@ public final class CardSummary {
   private static String sparse(AccessCard a) {
     AccessCard.Device d = a.device();
     return ("%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes"
-            + " used; let neighbouring work-items use neighbouring elements")
+            + " used; %s")
         .formatted(
             name(a),
             a.line(),
             pattern(a),
             ratio(d.lines(), d.requests(), 1),
-            percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()));
+            percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()),
+            a.pattern() == Pattern.SCATTERED
+                ? "sort work-items or data by address"
+                : "let neighbouring work-items use neighbouring elements");
   }
 
   private static long extra(AccessCard a, int banks) {

@@ -53,6 +53,20 @@ public record KernelCard(
       long count, long groups, long workItems, List<Shape> shapes, int minimumWidth, int flags) {}
 
   /**
+   * {@return the number of an access's instruction, counted through the kernel's blocks in order:
+   * the same as in times by line}
+   *
+   * @param access one of {@link #accesses}
+   */
+  public int instruction(AccessCard access) {
+    return access.index()
+        + text.kernel().blocks().stream()
+            .limit(access.block())
+            .mapToInt(block -> block.instructions().size())
+            .sum();
+  }
+
+  /**
    * A launch's geometry; the domain is 0 x 0 if its work-items are no pixels.
    *
    * @param geometry work-groups and work-items of a group

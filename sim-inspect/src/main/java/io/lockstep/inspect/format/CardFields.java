@@ -92,7 +92,13 @@ public final class CardFields {
     to.group("intensity", of -> intensity(card, of));
     to.number("barriers", card.barriers());
     to.list("branches", card.branches(), CardFields::branch);
-    to.list("accesses", card.accesses(), CardFields::access);
+    to.list(
+        "accesses",
+        card.accesses(),
+        (a, of) -> {
+          of.number("instruction", card.instruction(a));
+          access(a, of);
+        });
     to.list("lines", card.lines(), (line, of) -> line(line, card, of));
     to.texts("summary", CardSummary.of(card));
   }

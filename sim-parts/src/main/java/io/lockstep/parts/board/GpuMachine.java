@@ -318,6 +318,7 @@ public final class GpuMachine implements Machine {
     sum.write("", out);
     SAMPLED.write(resident, out);
     long end = idle() ? dispatcher.finishedAt() : tick;
+    new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
     memory.statistics(end, time.kernels(end), time.memory(end, memory.quiet()), out);
   }
 
@@ -341,7 +342,9 @@ public final class GpuMachine implements Machine {
     if (!config.ideals().parts().isEmpty()) {
       PortUse.AT_PEAK.write(use, out);
     }
-    new MemoryRoofs(units, kernels).write(out);
+    MemoryRoofs memories = new MemoryRoofs(units, kernels);
+    memories.writeEntries(out);
+    memories.writeLinks(out);
     LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
     for (CycleRoof roof : units[0].roofs()) {
       roof.write(sum, kernels * units.length, out);

@@ -15,39 +15,21 @@ import java.util.Map;
  * count together. Not thread-safe.
  */
 public final class MemoryRoofs {
-  /**
-   * What was used of a peak.
-   *
-   * @param used lines or bytes
-   * @param peak lines or bytes that could have been used while kernels ran
-   */
-  record Use(long used, long peak) {
-    static final Use NONE = new Use(0, 0);
-
-    Use and(Use other) {
-      return new Use(used + other.used, peak + other.peak);
-    }
-
-    /** The one of which the larger share was used; this one if the shares are equal. */
-    Use orMore(Use other) {
-      return (double) other.used * peak > (double) used * other.peak || peak == 0 ? other : this;
-    }
-  }
-
   /** The use of one kind of memory units. */
   private static final class OfKind {
-    Use entries = Use.NONE;
-    Use requests = Use.NONE;
-    Use responses = Use.NONE;
+    ResourceUse entries = ResourceUse.NONE;
+    ResourceUse requests = ResourceUse.NONE;
+    ResourceUse responses = ResourceUse.NONE;
   }
 
-  private static final Map<Resource, StatisticSet<Use>> ENTRIES = new EnumMap<>(Resource.class);
-  private static final StatisticSet<Use> RESPONSES =
+  private static final Map<Resource, StatisticSet<ResourceUse>> ENTRIES =
+      new EnumMap<>(Resource.class);
+  private static final StatisticSet<ResourceUse> RESPONSES =
       link(
           "response",
           "Bytes of responses, headers included, on the links into the memory units of one kind: the"
               + " kind that used the largest share.");
-  private static final StatisticSet<Use> REQUESTS =
+  private static final StatisticSet<ResourceUse> REQUESTS =
       link(
           "request",
           "Bytes of requests, headers included, on the links out of the memory units of one kind:"
@@ -82,15 +64,15 @@ public final class MemoryRoofs {
   private static void entry(Resource resource, String part, String name) {
     ENTRIES.put(
         resource,
-        StatisticSet.<Use>of(part)
+        StatisticSet.<ResourceUse>of(part)
             .count(
                 name + ".lines",
                 "Lines of reads, writes and atomics that entered, one after the other.",
-                Use::used)
-            .level(
+                ResourceUse::used)
+            .count(
                 name + ".lines_at_peak",
                 "Lines that could have entered all units while kernels ran.",
-                Use::peak)
+                ResourceUse::peak)
             .roof(
                 resource,
                 name + ".busy",
@@ -100,15 +82,15 @@ public final class MemoryRoofs {
             .build());
   }
 
-  private static StatisticSet<Use> link(String of, String definition) {
+  private static StatisticSet<ResourceUse> link(String of, String definition) {
     String name = "network." + of;
-    return StatisticSet.<Use>of("network")
-        .level(name + "_bytes", "B", definition, Use::used)
+    return StatisticSet.<ResourceUse>of("network")
+        .level(name + "_bytes", "B", definition, ResourceUse::used)
         .level(
             name + "_at_peak",
             "B",
             "Bytes that these links could have carried while kernels ran.",
-            Use::peak)
+            ResourceUse::peak)
         .roof(
             Resource.NETWORK,
             name + "_busy",
@@ -128,22 +110,30 @@ public final class MemoryRoofs {
   }
 
   /**
-   * Writes the statistics of the kinds that the device has.
+   * Writes the statistics of the entries of the kinds that the device has.
    *
    * @param out receives them
    */
-  public void write(StatisticsSink out) {
-    Use requests = Use.NONE;
-    Use responses = Use.NONE;
-    for (Map.Entry<Resource, OfKind> e : kinds.entrySet()) {
-      ENTRIES.get(e.getKey()).write(e.getValue().entries, out);
-      requests = requests.orMore(e.getValue().requests);
-      responses = responses.orMore(e.getValue().responses);
+  public void writeEntries(StatisticsSink out) {
+    kinds.forEach((resource, kind) -> ENTRIES.get(resource).write(kind.entries, out));
+  }
+
+  /**
+   * Writes the statistics of the links, of the kind of units that used them most in the whole run.
+   *
+   * @param out receives them
+   */
+  public void writeLinks(StatisticsSink out) {
+    ResourceUse requests = ResourceUse.NONE;
+    ResourceUse responses = ResourceUse.NONE;
+    for (OfKind kind : kinds.values()) {
+      requests = requests.orMore(kind.requests);
+      responses = responses.orMore(kind.responses);
     }
-    if (responses.peak > 0) {
+    if (responses.peak() > 0) {
       RESPONSES.write(responses, out);
     }
-    if (requests.peak > 0) {
+    if (requests.peak() > 0) {
       REQUESTS.write(requests, out);
     }
   }

@@ -345,21 +345,21 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /** Lines that entered, and that could have while kernels ran. */
-  MemoryRoofs.Use entered(long kernels) {
-    return new MemoryRoofs.Use(traffic.entry.lines(), config.lookups().most(kernels));
+  ResourceUse entered(long kernels) {
+    return new ResourceUse(traffic.entry.lines(), config.lookups().most(kernels));
   }
 
   /** Bytes on the link into the network; nothing where it is not limited. */
-  MemoryRoofs.Use sent(long kernels) {
+  ResourceUse sent(long kernels) {
     return config
         .send()
-        .map(rate -> new MemoryRoofs.Use(traffic.sender.linkBytes(), rate.most(kernels)))
-        .orElse(MemoryRoofs.Use.NONE);
+        .map(rate -> new ResourceUse(traffic.sender.linkBytes(), rate.most(kernels)))
+        .orElse(ResourceUse.NONE);
   }
 
   /** Bytes on the link out of the network. */
-  MemoryRoofs.Use received(long kernels) {
-    return new MemoryRoofs.Use(traffic.received(), traffic.responseRate().most(kernels));
+  ResourceUse received(long kernels) {
+    return new ResourceUse(traffic.received(), traffic.responseRate().most(kernels));
   }
 
   /** {@return instructions in flight} */

@@ -1,0 +1,40 @@
+package io.lockstep.run;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.trace.record.ForwardingProgramSource;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import java.util.function.Supplier;
+
+/**
+ * A program as it was recorded, in front of a change: a device that refuses one of its launches
+ * also refuses the changed program. Not thread-safe.
+ */
+final class RecordedLaunches extends ForwardingProgramSource {
+  private final Supplier<Capabilities> device;
+
+  /**
+   * @param device asked at each launch
+   */
+  RecordedLaunches(ProgramSource source, Supplier<Capabilities> device) {
+    super(source);
+    this.device = device;
+  }
+
+  @Override
+  public ProgramItem next() {
+    ProgramItem item = source.next();
+    if (item instanceof HostStep.Launch launch) {
+      Kernel kernel = program().kernels().get(launch.kernel());
+      if (launch.isOfPixels()) { // the device chooses its work-groups
+        int local = kernel.localBytes() + launch.dynamicLocalBytes();
+        CapabilityCheck.kernel(kernel, local, 0, device.get());
+      } else {
+        CapabilityCheck.launch(kernel, launch, launch.geometry(), device.get());
+      }
+    }
+    return item;
+  }
+}
