@@ -227,6 +227,8 @@ class SchemasTest {
         "-f",
         "json");
     String l1 = "l1.latency,l1.line,issue.policy";
+    String another = Cli.workload("vecadd");
+    add("explanation", "explain", reduce, another, "-d", "hd5870", "--phases", "1", "-f", "json");
     add("sensitivity", "sensitivity", reduce, "-d", "hd5870", "--figures", l1, "-f", "json");
     add(
         "diagnosis",

@@ -144,13 +144,15 @@ final class FactorWords {
     String q = short_(f);
     String words =
         "the same work takes "
-            + both(cycles(mine) + " of " + s.name(), cycles(theirs) + " of " + f.name());
+            + both(
+                Amounts.cycles(mine) + " of " + s.name(),
+                Amounts.cycles(theirs) + " of " + f.name());
     return factor(
         FactorKind.DEMAND,
         "issue cycles",
         mine / theirs,
-        cycles(mine) + " " + p,
-        cycles(theirs) + " " + q,
+        Amounts.cycles(mine) + " " + p,
+        Amounts.cycles(theirs) + " " + q,
         words + lines.dominant(p, q, which));
   }
 
@@ -168,32 +170,24 @@ final class FactorWords {
             FactorKind.DEMAND,
             "instructions",
             count,
-            count(mine.executions()) + " " + short_(mine.roof()),
-            count(theirs.executions()) + " " + short_(theirs.roof()),
+            Amounts.count(mine.executions()) + " " + short_(mine.roof()),
+            Amounts.count(theirs.executions()) + " " + short_(theirs.roof()),
             "wavefronts execute "
                 + both(
-                    count(mine.executions()) + " instructions at " + mine.roof().name(),
-                    count(theirs.executions()) + " at " + theirs.roof().name())
+                    Amounts.count(mine.executions()) + " instructions at " + mine.roof().name(),
+                    Amounts.count(theirs.executions()) + " at " + theirs.roof().name())
                 + (counts ? most : "")),
         factor(
             FactorKind.DEMAND,
             "cycles each",
             each,
-            each(mine.each()),
-            each(theirs.each()),
+            Amounts.each(mine.each()),
+            Amounts.each(theirs.each()),
             "an instruction takes "
                 + both(
-                    each(mine.each()) + " cycles of " + mine.roof().name(),
-                    each(theirs.each()) + " cycles of " + theirs.roof().name())
+                    Amounts.each(mine.each()) + " cycles of " + mine.roof().name(),
+                    Amounts.each(theirs.each()) + " cycles of " + theirs.roof().name())
                 + (counts ? "" : most)));
-  }
-
-  static String each(double value) {
-    return String.format(Locale.ROOT, "%,.2f", value);
-  }
-
-  static String count(double value) {
-    return String.format(Locale.ROOT, "%,.0f", value);
   }
 
   Factor others(Roof s, double value) {
@@ -201,9 +195,9 @@ final class FactorWords {
         FactorKind.DEMAND,
         "other instructions at " + s.name(),
         value,
-        percent(1 - 1 / value),
+        Amounts.percent(1 - 1 / value),
         "",
-        percent(1 - 1 / value)
+        Amounts.percent(1 - 1 / value)
             + " of the cycles of "
             + slow.name()
             + "'s "
@@ -217,8 +211,8 @@ final class FactorWords {
         "other instructions at " + f.name(),
         value,
         "",
-        percent(1 - value),
-        percent(1 - value)
+        Amounts.percent(1 - value),
+        Amounts.percent(1 - value)
             + " of the cycles of "
             + fast.name()
             + "'s "
@@ -227,8 +221,8 @@ final class FactorWords {
   }
 
   Factor asked(double value) {
-    String mine = bytes(slow.of("memory.bytes_requested"));
-    String theirs = bytes(fast.of("memory.bytes_requested"));
+    String mine = Amounts.bytes(slow.of("memory.bytes_requested"));
+    String theirs = Amounts.bytes(fast.of("memory.bytes_requested"));
     return factor(
         FactorKind.DEMAND,
         "bytes asked for",
@@ -287,7 +281,7 @@ final class FactorWords {
         f.name() + " on " + fast.name(),
         value,
         "",
-        percent(f.share()),
+        Amounts.percent(f.share()),
         fast.name()
             + " needs longer at "
             + f.name()
@@ -325,23 +319,7 @@ final class FactorWords {
   }
 
   private static String amount(Roof roof) {
-    return roof.unit().equals("B") ? bytes(roof.used()) : cycles(roof.used());
-  }
-
-  static String bytes(double value) {
-    return value >= MEGA
-        ? String.format(Locale.ROOT, "%,.2f MB", value / MEGA)
-        : String.format(Locale.ROOT, "%,.1f kB", value / 1e3);
-  }
-
-  static String cycles(double value) {
-    return value >= MEGA
-        ? String.format(Locale.ROOT, "%,.2f M cycles", value / MEGA)
-        : String.format(Locale.ROOT, "%,.1f k cycles", value / 1e3);
-  }
-
-  static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return roof.unit().equals("B") ? Amounts.bytes(roof.used()) : Amounts.cycles(roof.used());
   }
 
   private static String number(double value) {

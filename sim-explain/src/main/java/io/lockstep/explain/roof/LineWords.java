@@ -51,7 +51,7 @@ final class LineWords {
     String line = most(lines.get(most));
     double[] there = lines.get(most).get(line);
     return "; "
-        + FactorWords.percent(classes.get(most)[0] / all)
+        + Amounts.percent(classes.get(most)[0] / all)
         + " of these on "
         + slow.name()
         + " are for "
@@ -67,10 +67,10 @@ final class LineWords {
 
   private static String executed(double executions, double cycles) {
     return executions == 0
-        ? FactorWords.cycles(cycles)
-        : FactorWords.count(executions)
+        ? Amounts.cycles(cycles)
+        : Amounts.count(executions)
             + " executions of "
-            + FactorWords.each(cycles / executions)
+            + Amounts.each(cycles / executions)
             + " cycles";
   }
 
@@ -133,12 +133,7 @@ final class LineWords {
       return "";
     }
     return bytes
-        ? "; "
-            + FactorWords.bytes(groups.get(most)[0])
-            + " of "
-            + slow.name()
-            + "'s are for "
-            + most
+        ? "; " + Amounts.bytes(groups.get(most)[0]) + " of " + slow.name() + "'s are for " + most
         : "; " + slow.name() + "'s ports spend most cycles on " + most;
   }
 }

@@ -35,13 +35,13 @@ final class PathWitness {
         "The critical path of "
             + of.name()
             + " names another resource: "
-            + FactorWords.percent((double) groups.get(most) / shares.ticks())
+            + Amounts.percent((double) groups.get(most) / shares.ticks())
             + " of its length are "
             + words(most)
             + ", while the use of "
             + roof.name()
             + " is "
-            + FactorWords.percent(roof.share())
+            + Amounts.percent(roof.share())
             + " of its peak.");
   }
 

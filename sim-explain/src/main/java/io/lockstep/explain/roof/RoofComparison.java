@@ -208,7 +208,7 @@ public final class RoofComparison {
     if (most.isEmpty()) {
       return of.name() + ": the device declares no resources with a peak.";
     }
-    String share = FactorWords.percent(most.get().share());
+    String share = Amounts.percent(most.get().share());
     return of.roofs().isBound()
         ? of.name() + ": bound by " + most.get().name() + ", used at " + share + " of its peak."
         : of.name()
