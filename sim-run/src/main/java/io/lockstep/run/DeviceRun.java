@@ -76,7 +76,7 @@ final class DeviceRun {
     timeline = new HostTimeline(device.hostCosts(), phase);
     host = new HostOperations(timeline, device.hostCosts());
     times = new PassTimes(timeline, device);
-    int threads = options.criticalPath() || options.byLine() ? 1 : options.threads();
+    int threads = options.criticalPath() ? 1 : options.threads();
     Simulation.Builder builder = Simulation.builder().threads(threads).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
     builder.progressTimeout(options.progressTimeout().orElse(RunOptions.PROGRESS_TIMEOUT));
@@ -87,7 +87,7 @@ final class DeviceRun {
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
     machine.byRow(options.byLine());
-    machine.byPath(options.criticalPath() || options.byLine()); // bytes of accesses need paths
+    machine.byPath(options.criticalPath());
     if (phase > 0) {
       machine.resetStatistics(Numbers.tick(phase, device.tickHertz()));
     }

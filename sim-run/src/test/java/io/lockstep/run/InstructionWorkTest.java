@@ -22,7 +22,7 @@ class InstructionWorkTest {
             Repository.ROOT.resolve("examples/vecadd.yaml"),
             Map.of("n", "" + N),
             List.of(new Runner.Target(CATALOGUE.spec(device))),
-            RunOptions.defaults().with().byLine(true).build())
+            RunOptions.defaults().with().byLine(true).criticalPath(true).build())
         .get(0);
   }
 

@@ -171,7 +171,6 @@ public final class GpuMachine implements Machine {
     beginRows(launch, tick);
   }
 
-  /** Counts the time of the last launch once it has ended. */
   /** A launch begins. Its work-groups may wait for each other. */
   private void polls(LaunchPlan launch) {
     boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();
@@ -180,6 +179,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeWindows(may ? watch : null);
   }
 
+  /** Counts the time of the last launch once it has ended. */
   private void endTime() {
     if (time.isRunning()) {
       time.ends(dispatcher.finishedAt(), memory.quiet());
