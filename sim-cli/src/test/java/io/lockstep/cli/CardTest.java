@@ -323,7 +323,7 @@ class CardTest {
     assertThat(CardSummary.of(card))
         .contains(
             "atomics at line 15: 16.00 work-items an address in a request of 64 lanes, 16.00 at the"
-                + " busiest one");
+                + " busiest one; add within the work-group first");
   }
 
   @Test

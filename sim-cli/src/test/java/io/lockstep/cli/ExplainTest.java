@@ -286,7 +286,7 @@ class ExplainTest {
   @DisplayName("csv has a line for each factor")
   void csvHasALineForEachFactor() {
     Cli cli = explain(example("vecadd"), "mi210", "mi250x", "-f", "csv", "--phases", "1");
-    assertThat(cli.out()).startsWith("name,factor,error,first,last,sentence\nunits,");
+    assertThat(cli.out()).startsWith("name,factor,error,first,last,sentence,kind,from,to\nunits,");
     assertThat(cli.out().lines()).hasSize(3);
     assertThat(cli.out().lines().toList().get(1).split(",")[2])
         .as("one phase says nothing of errors")

@@ -7,6 +7,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ public final class Spills implements AdviceRule {
           kernel.accesses().stream()
               .filter(a -> a.space() == Space.PRIVATE && a.requests() > 0 && a.line() > 0)
               .toList();
-      if (!own.isEmpty()) {
+      if (own.stream().anyMatch(a -> a.op() == Op.LOAD)) {
         all.add(proposal(evidence, kernel, own));
       }
     }
@@ -61,7 +62,9 @@ public final class Spills implements AdviceRule {
         numbers,
         List.of(
             Remedy.lines(
-                AccessChange.Kind.LINE, name, own.stream().map(AccessCard::line).toList())),
+                AccessChange.Kind.LINE,
+                name,
+                own.stream().filter(a -> a.op() == Op.LOAD).map(AccessCard::line).toList())),
         evidence.part(name) * requests / all);
   }
 }
