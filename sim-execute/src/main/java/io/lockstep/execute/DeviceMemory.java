@@ -11,9 +11,8 @@ import java.nio.ByteOrder;
  * on the touched bytes only.
  *
  * <p>A page that was never written is a pure function of its position ({@link PageFiller}), so such
- * pages are dropped when many are resident, while written ones are moved to a temporary file. Zeros
- * and repeated patterns are read from one shared page a buffer. Bytes are little-endian. Not
- * thread-safe.
+ * pages are dropped when many are resident, while written ones move to a temporary file. Zeros and
+ * repeated patterns are read from one shared page a buffer. Little-endian. Not thread-safe.
  */
 public final class DeviceMemory {
   /**

@@ -15,9 +15,8 @@ import java.util.Arrays;
  * in flight, so that later requests may still pass.
  *
  * <p>The owner calls {@link #pick} until it returns NONE, then again at {@link #nextPick}. A
- * request stays within one row. Caveats: commands do not compete for the command bus; four
- * activates in a row (tFAW) are limited only by tRRD; refreshes of single banks ignore tRREFD. Not
- * thread-safe.
+ * request stays within one row. Caveats: commands do not compete for the command bus; tRRD alone
+ * limits four activates (tFAW); refreshes of single banks ignore tRREFD. Not thread-safe.
  */
 public final class DramChannel extends DramTraffic {
   /** {@link #pick}: no request can be selected now. */

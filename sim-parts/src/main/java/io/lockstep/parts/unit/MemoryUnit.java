@@ -27,9 +27,8 @@ import io.lockstep.spi.path.Path;
  * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until it
  * is empty. Transactions enter in order at the rate of look-ups.
  *
- * <p>Read-only units for scalar, constant or texture memory are further instances, and may be
- * shared by compute units of the same partition (the owner's number then identifies the compute
- * unit). Not thread-safe.
+ * <p>Read-only units for scalar, constant or texture memory are further instances; compute units of
+ * one partition may share them (the owner's number identifies the unit). Not thread-safe.
  */
 public final class MemoryUnit extends SavedPart {
   /** {@link #end}: the listener will be called. */

@@ -59,8 +59,7 @@ final class Waterfall {
         Element.of("i", "First"),
         " and ",
         Element.of("i", "last"),
-        ": changed before and after all others; where they differ, reasons meddle with each"
-            + " other.");
+        ": changed before and after all others; where they differ, reasons interact.");
     List<Double> ends = new ArrayList<>();
     double at = 1;
     for (Reason r : e.reasons()) {
