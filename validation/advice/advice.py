@@ -18,7 +18,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAYS, SILENT, SLOWER = 1.05, 1.03, 0.97  # real ratios: of repairs that count, that need no advice, that make it worse
-NEAR = 1.3  # a foretold gain is near if it is within this factor of the real one
+NEAR = 1.3  # a predicted gain is near if it is within this factor of the real one
 ROOFS = {
     "atomics": "atomic",
     "dram": "dram",
@@ -68,7 +68,7 @@ def advice(program, workload, devices):
 
 
 def judge(pair, device, real, findings):
-    """A row: what was foretold for the pair's cause, beside the real ratio."""
+    """A row: what was predicted for the pair's cause, beside the real ratio."""
     findings = [f for f in findings if f["gain"] > 1]
     ranks = [n for n, f in enumerate(findings, 1) if f["rule"] in pair["cause"]]
     rank = ranks[0] if ranks else None
@@ -92,7 +92,7 @@ def verdict(row):
         return "silent, right"
     if row["real"] < SLOWER:
         return "SLOWER"
-    return "overstated" if row["real"] < SILENT and row["gain"] > NEAR else "harmless"
+    return "overstated" if row["real"] < SILENT and row["gain"] > NEAR else "tolerable"
 
 
 def cell(value, form="{:.2f}"):
@@ -105,7 +105,7 @@ def share(part, whole):
 
 def pairs(program, folder, entries, devices, kept):
     print(f"\n## {folder}: pairs\n")
-    print("| pair | cause | device | real ratio | rank | foretold | factor | verdict | findings |")
+    print("| pair | cause | device | real ratio | rank | predicted | factor | verdict | findings |")
     print("|---|---|---|---|---|---|---|---|---|")
     rows = []
     for pair in entries:
