@@ -150,6 +150,9 @@ class FormulasTest {
   void aRatioIsThereWhereverSomethingStandsBelowTheLine() {
     for (RunResult r : simulated()) {
       for (Statistic s : CATALOGUE.statistics().all()) {
+        if (s.name().startsWith("ports.") && registry(r).find(s.name()).isEmpty()) {
+          continue; // of another family, whose reasons may have the same names
+        }
         List<String> below = s.formula().map(Formula::denominator).orElse(List.of());
         if (!below.isEmpty() && r.statistics().keySet().containsAll(below)) {
           assertThat(r.statistics().containsKey(s.name()))
