@@ -34,9 +34,9 @@ class AdviseTest {
     Cli cli = Cli.run("compare", workload, "-d", "gtx280,mi300a");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out().lines().reduce((one, next) -> next).orElseThrow())
-        .startsWith("slowest, gtx280: ")
-        .contains("; fastest, mi300a: ")
-        .endsWith("More: lockstep advise " + workload + " -d gtx280,mi300a");
+        .startsWith("slowest: gtx280 (")
+        .contains("); fastest: mi300a (")
+        .endsWith("More: lockstep advise transpose.yaml -d gtx280,mi300a");
     Cli json = Cli.run("compare", workload, "-d", "gtx280", "--format", "json");
     assertThat(json.out()).doesNotContain("lockstep advise");
   }

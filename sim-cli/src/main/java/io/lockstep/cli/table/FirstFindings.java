@@ -37,18 +37,20 @@ public final class FirstFindings {
     }
     RunResult fastest = timed.get(0);
     RunResult slowest = timed.get(timed.size() - 1);
-    String line = "slowest, " + sign(slowest, catalogue, spec);
+    String line = "slowest: " + sign(slowest, catalogue, spec);
     String devices = slowest.device();
     if (slowest != fastest) {
-      line += "; fastest, " + sign(fastest, catalogue, spec);
+      line += "; fastest: " + sign(fastest, catalogue, spec);
       devices += "," + fastest.device();
     }
     return screen.wrapped(
-        "%s. More: lockstep advise %s -d %s\n".formatted(line, workload, devices), "  ");
+        "%s. More: lockstep advise %s -d %s\n".formatted(line, workload.getFileName(), devices),
+        "  ");
   }
 
   private static String sign(
       RunResult result, Catalogue catalogue, Function<RunResult, DeviceSpec> spec) {
-    return result.device() + ": " + FirstSign.of(result, catalogue, spec.apply(result));
+    return "%s (%s)"
+        .formatted(result.device(), FirstSign.of(result, catalogue, spec.apply(result)));
   }
 }
