@@ -12,6 +12,9 @@ import java.util.List;
 
 /** Runs this program in a process of its own. */
 final class Child {
+  /** The class that a process of its own starts with: the command's own. */
+  static final String MAIN = Child.class.getPackageName() + ".BenchMain";
+
   /** Marks lines that are answers, whatever else is printed. */
   static final char MARK = '\u0001';
 
@@ -36,9 +39,7 @@ final class Child {
     List<String> command = new ArrayList<>();
     command.add(jdk.resolve("bin").resolve("java").toString());
     command.addAll(options);
-    command.addAll(
-        List.of(
-            "-cp", System.getProperty("java.class.path"), Child.class.getPackageName() + ".Main"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(arguments);
     List<String> answers = new ArrayList<>();
     try {
