@@ -14,6 +14,14 @@ public interface AdviceRule {
   String name();
 
   /**
+   * {@return whether its findings are about the host's part of the time, outside of kernels; the
+   * gains of all other rules are of the kernels' own time where kernels take less than half}
+   */
+  default boolean ofHost() {
+    return false;
+  }
+
+  /**
    * {@return what this rule finds, or an empty list}
    *
    * @param evidence of a workload on a device

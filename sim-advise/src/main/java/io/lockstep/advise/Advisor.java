@@ -133,9 +133,11 @@ public final class Advisor {
 
     private List<Candidate> candidates(Side side, Evidence evidence) {
       List<Candidate> all = new ArrayList<>();
+      Evidence kernels = evidence.isHosts() ? evidence.ofKernels() : evidence;
       for (AdviceRule rule : rules) {
-        rule.proposals(evidence)
-            .forEach(proposal -> all.add(candidate(side, evidence, rule, proposal)));
+        boolean ofKernels = evidence.isHosts() && !rule.ofHost();
+        rule.proposals(ofKernels ? kernels : evidence)
+            .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
       all.removeIf(c -> c.variants().isEmpty() && c.computed() == 0);
       all.sort(Comparator.comparingDouble(c -> -c.proposal().promise())); // stable: rules by name
@@ -150,7 +152,7 @@ public final class Advisor {
       return List.copyOf(some);
     }
 
-    private Candidate candidate(Side side, Evidence evidence, AdviceRule rule, Proposal proposal) {
+    private Candidate candidate(Side side, AdviceRule rule, Proposal proposal, boolean ofKernels) {
       List<Candidate.Variant> simulated = new ArrayList<>();
       double computed = 0;
       for (Remedy remedy : proposal.remedies()) {
@@ -166,7 +168,7 @@ public final class Advisor {
           continue; // a figure that this device lacks, or a value that it does not take
         }
       }
-      return new Candidate(rule.name(), proposal, List.copyOf(simulated), computed);
+      return new Candidate(rule.name(), proposal, List.copyOf(simulated), computed, ofKernels);
     }
 
     void simulate() {
@@ -197,8 +199,7 @@ public final class Advisor {
     }
 
     private Ranking ranking(Examined side) {
-      return Ranking.of(
-          side.side(), measured.picos(side.result()), side.all(), variants, options.phases());
+      return Ranking.of(side.side(), side.result(), side.all(), variants, options.phases());
     }
 
     Recommendations answer() {

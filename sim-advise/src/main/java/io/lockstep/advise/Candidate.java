@@ -9,8 +9,10 @@ import java.util.List;
  * @param rule name of the rule
  * @param variants to simulate, legal ones
  * @param computed gain by arithmetic, or 0
+ * @param ofKernels whether its gain is of the kernels' own time
  */
-record Candidate(String rule, Proposal proposal, List<Variant> variants, double computed) {
+record Candidate(
+    String rule, Proposal proposal, List<Variant> variants, double computed, boolean ofKernels) {
   /**
    * A variant of a device and a workload.
    *

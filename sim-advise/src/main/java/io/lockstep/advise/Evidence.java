@@ -62,6 +62,17 @@ public final class Evidence {
     this.shapes = shapes;
   }
 
+  /** The kernels' own time of the same run. */
+  private Evidence(Evidence whole) {
+    device = whole.device;
+    result = whole.result;
+    roofs = whole.roofs;
+    card = whole.card;
+    places = whole.places;
+    kernelsOnly = true;
+    shapes = whole.shapes;
+  }
+
   /** {@return the device's model} */
   public Device device() {
     return device;
@@ -134,6 +145,16 @@ public final class Evidence {
   /** {@return whether only the kernels' own time counts} */
   public boolean kernelsOnly() {
     return kernelsOnly;
+  }
+
+  /** {@return whether most of the time that counts passes outside of kernels} */
+  public boolean isHosts() {
+    return kernelPart() < 0.5;
+  }
+
+  /** {@return the same, for the kernels' own time} */
+  Evidence ofKernels() {
+    return new Evidence(this);
   }
 
   /** {@return the kernels' part of the time that counts, from 0 to 1} */

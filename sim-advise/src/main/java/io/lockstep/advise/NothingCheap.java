@@ -28,21 +28,22 @@ final class NothingCheap {
 
   /** The findings, after the sentence that nothing is cheap where that is so. */
   static List<Advice> with(String device, Evidence evidence, List<Advice> findings) {
-    if (findings.stream().anyMatch(f -> f.gain().mean() >= MUCH)) {
+    boolean isHosts = evidence.isHosts();
+    if (findings.stream().anyMatch(f -> f.gain().mean() >= MUCH && (!isHosts || isOfHost(f)))) {
       return findings;
     }
     double least = findings.isEmpty() ? Roofs.BOUND : BUSY;
     Optional<Roof> roof = evidence.roofs().largest().filter(r -> r.share() >= least);
     Advice first;
-    if (evidence.kernelPart() < 0.5) {
+    if (isHosts) {
       double host = 1 - evidence.kernelPart();
       first =
           advice(
               device,
               "%.0f %% of the time passes outside of kernels",
               host,
-              "Larger kernels, or fewer launches and transfers; --timing kernels looks at the"
-                  + " kernels alone.",
+              "Larger kernels, or fewer launches and transfers"
+                  + (findings.isEmpty() ? "." : "; gains below are of the kernels' own time."),
               "share_outside_of_kernels");
     } else if (roof.isPresent()) {
       first =
@@ -58,6 +59,10 @@ final class NothingCheap {
     List<Advice> all = new ArrayList<>(List.of(first));
     all.addAll(findings);
     return all.subList(0, Math.min(Advisor.MOST, all.size()));
+  }
+
+  private static boolean isOfHost(Advice finding) {
+    return !finding.evidence().containsKey(Ranking.KERNELS_SHARE);
   }
 
   private static Advice advice(

@@ -2,6 +2,7 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.trial.Decimals;
+import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +15,13 @@ final class Ranking {
   /** Two gains at one place within this factor are one effect. */
   private static final double SAME = 1.02;
 
+  /** Evidence of a gain that is of the kernels' own time: their share of the whole. */
+  static final String KERNELS_SHARE = "kernels_share_of_time";
+
+  private static final String OF_KERNELS = " The gain is of the kernels' own time.";
+
   private final Side side;
+  private final double kernelPart; // of the whole time
   private final List<Row> rows;
 
   /**
@@ -24,33 +31,38 @@ final class Ranking {
    */
   record Row(Candidate candidate, Candidate.Variant variant, Advice.Gain gain) {}
 
-  private Ranking(Side side, List<Row> rows) {
+  private Ranking(Side side, double kernelPart, List<Row> rows) {
     this.side = side;
+    this.kernelPart = kernelPart;
     this.rows = rows;
   }
 
   /** Ranks what is known so far. */
   static Ranking of(
-      Side side, long base, List<Candidate> candidates, Variants variants, int phases) {
+      Side side, RunResult result, List<Candidate> candidates, Variants variants, int phases) {
+    Candidate.Variant own = new Candidate.Variant(null, side.spec());
     List<Row> all = new ArrayList<>();
     for (Candidate c : candidates) {
       Row best = new Row(c, null, gain(c.computed()));
       for (Candidate.Variant v : c.variants()) {
-        Advice.Gain gain = gain(side, base, v, variants, phases);
+        Advice.Gain gain = gain(own, result, v, variants, phases, c.ofKernels());
         best = gain.mean() > best.gain().mean() ? new Row(c, v, gain) : best;
       }
       if (best.gain().mean() >= Advisor.LEAST_GAIN) {
         all.add(best);
       }
     }
-    all.sort(Comparator.comparingDouble(r -> -r.gain().mean()));
+    all.sort(
+        Comparator.comparing((Row r) -> r.candidate().ofKernels())
+            .thenComparingDouble(r -> -r.gain().mean()));
     List<Row> shown = new ArrayList<>();
     for (Row row : all) {
       if (shown.size() < Advisor.MOST && shown.stream().noneMatch(s -> isSame(s, row))) {
         shown.add(row);
       }
     }
-    return new Ranking(side, List.copyOf(shown));
+    double part = (double) result.kernelPicos() / Math.max(1, result.picos());
+    return new Ranking(side, part, List.copyOf(shown));
   }
 
   private static boolean isSame(Row shown, Row row) {
@@ -64,15 +76,22 @@ final class Ranking {
 
   /** The gain at the phases at which both are known; phase 0 of the device itself always is. */
   private static Advice.Gain gain(
-      Side side, long base, Candidate.Variant variant, Variants variants, int phases) {
-    Candidate.Variant own = new Candidate.Variant(null, side.spec());
+      Candidate.Variant own,
+      RunResult result,
+      Candidate.Variant variant,
+      Variants variants,
+      int phases,
+      boolean ofKernels) {
     double sum = 0;
     int n = 0;
     double low = Double.MAX_VALUE;
     double high = 0;
     for (int phase = 0; phase < phases; phase++) {
-      OptionalLong before = phase == 0 ? OptionalLong.of(base) : variants.picos(own, phase);
-      OptionalLong after = variants.picos(variant, phase);
+      OptionalLong before =
+          phase == 0
+              ? OptionalLong.of(variants.picos(result, ofKernels))
+              : variants.picos(own, phase, ofKernels);
+      OptionalLong after = variants.picos(variant, phase, ofKernels);
       if (before.isEmpty() || after.isEmpty() || before.getAsLong() == 0) {
         continue;
       }
@@ -97,13 +116,17 @@ final class Ranking {
       Proposal p = row.candidate().proposal();
       TreeMap<String, BigDecimal> evidence = new TreeMap<>();
       p.evidence().forEach((name, value) -> evidence.put(name, Decimals.of(value)));
+      boolean ofKernels = row.candidate().ofKernels();
+      if (ofKernels) {
+        evidence.put(KERNELS_SHARE, Decimals.of(kernelPart));
+      }
       advice.add(
           new Advice(
               side.name(),
               row.candidate().rule(),
               p.place(),
               new Advice.Words(
-                  p.finding(),
+                  p.finding() + (ofKernels ? OF_KERNELS : ""),
                   p.change(),
                   row.variant() == null ? "arithmetic" : row.variant().remedy().words()),
               row.gain(),

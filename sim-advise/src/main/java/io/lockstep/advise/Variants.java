@@ -53,13 +53,22 @@ final class Variants implements AutoCloseable {
     }
   }
 
-  /** The time of a variant at a phase, picoseconds; empty if it is not known or there is none. */
-  OptionalLong picos(Candidate.Variant variant, int phase) {
+  /**
+   * The time of a variant at a phase, picoseconds; empty if it is not known or there is none.
+   *
+   * @param ofKernels whether the kernels' own time is wanted whatever the options say
+   */
+  OptionalLong picos(Candidate.Variant variant, int phase, boolean ofKernels) {
     return results
         .result(request(variant, phase))
         .filter(RunResult::isSimulated)
-        .map(r -> OptionalLong.of(options.kernels() ? r.kernelPicos() : r.picos()))
+        .map(r -> OptionalLong.of(picos(r, ofKernels)))
         .orElse(OptionalLong.empty());
+  }
+
+  /** The time of a result that counts, picoseconds. */
+  long picos(RunResult result, boolean ofKernels) {
+    return ofKernels || options.kernels() ? result.kernelPicos() : result.picos();
   }
 
   private Request request(Candidate.Variant variant, int phase) {

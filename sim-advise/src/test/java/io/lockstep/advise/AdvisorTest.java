@@ -29,8 +29,12 @@ class AdvisorTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   private static Advisor advisor(List<AdviceRule> rules, Optional<Duration> limit, int phases) {
-    TrialOptions options =
-        new TrialOptions(StudyOptions.defaults(), phases, true, limit); // the kernels' own time
+    return advisor(rules, limit, phases, true); // the kernels' own time
+  }
+
+  private static Advisor advisor(
+      List<AdviceRule> rules, Optional<Duration> limit, int phases, boolean kernels) {
+    TrialOptions options = new TrialOptions(StudyOptions.defaults(), phases, kernels, limit);
     return new Advisor(CATALOGUE, Plugins.frontends(), options, rules);
   }
 
@@ -126,6 +130,22 @@ class AdvisorTest {
     Advice all = found.findings().get(1);
     assertThat(all.words().simulated()).contains("ideal=").contains("conflicts");
     assertThat(found.findings().get(0).gain().low()).isEqualTo(2 * all.gain().low());
+  }
+
+  @Test
+  void gainsAreOfTheKernelsOwnTimeWhereMostOfTheTimePassesOutsideOfThem() {
+    List<AdviceRule> rules = List.of(rule("all", 1, Remedy.ideal(Ideal.values())));
+    Advice alone = transpose(advisor(rules, Optional.empty(), 1)).findings().get(0);
+    Recommendations whole = transpose(advisor(rules, Optional.empty(), 1, false));
+    assertThat(whole.findings().stream().map(Advice::rule))
+        .as("hd5870 takes 118 µs to launch")
+        .containsExactly(NothingCheap.RULE, "all");
+    assertThat(whole.findings().get(0).words().finding()).contains("outside of kernels");
+    Advice same = whole.findings().get(1);
+    assertThat(same.gain()).isEqualTo(alone.gain());
+    assertThat(same.words().finding()).endsWith("The gain is of the kernels' own time.");
+    assertThat(same.evidence()).containsKey("kernels_share_of_time");
+    assertThat(alone.evidence()).doesNotContainKey("kernels_share_of_time");
   }
 
   @Test

@@ -124,10 +124,10 @@ final class FigureSession {
       all.add(new Player(group.name(), Coalition.of(i), group.changes()));
     }
     long everything = between.all();
-    if (!play.run(List.of(Coalition.NOBODY, everything), all)) {
+    if (!play.run(List.of(Coalition.NONE, everything), all)) {
       return null;
     }
-    if (play.phases() > 1 && play.isQuiet(Coalition.NOBODY) && play.isQuiet(everything)) {
+    if (play.phases() > 1 && play.isQuiet(Coalition.NONE) && play.isQuiet(everything)) {
       play.phases(1);
     }
     if (all.size() > FEW) {
@@ -142,7 +142,7 @@ final class FigureSession {
       all = Screening.of(all, play, everything);
     }
     if (!hostFigures.isEmpty()) {
-      all.add(new Player("host", Coalition.NOBODY, new TreeMap<>(hostFigures)));
+      all.add(new Player("host", Coalition.NONE, new TreeMap<>(hostFigures)));
     }
     return all;
   }
@@ -271,7 +271,7 @@ final class FigureSession {
   /** The launch-phase residual: what phase 0 has beyond the mean, on either device. */
   private Reason residual(
       long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
-    double[] before = play.logs(Coalition.NOBODY, false);
+    double[] before = play.logs(Coalition.NONE, false);
     double[] after = play.logs(between.all(), players.stream().anyMatch(Player::isHost));
     SummaryStatistics each = new SummaryStatistics();
     for (int k = 0; k < before.length; k++) {

@@ -11,7 +11,7 @@ final class Noise {
   static double left(Play play, Between between, ExplainOptions options) {
     int used = play.phases();
     play.phases(options.trials().phases());
-    double one = deviation(play.logs(Coalition.NOBODY, false));
+    double one = deviation(play.logs(Coalition.NONE, false));
     double other = deviation(play.logs(between.all(), false));
     play.phases(used);
     return Math.sqrt(one * one + other * other);

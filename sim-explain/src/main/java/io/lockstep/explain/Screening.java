@@ -27,7 +27,7 @@ final class Screening {
     List<Player> dead = new ArrayList<>();
     for (Player player : all) {
       long own = player.groups();
-      boolean first = isNone(play.logs(Coalition.NOBODY, false), play.logs(own, false));
+      boolean first = isNone(play.logs(Coalition.NONE, false), play.logs(own, false));
       boolean last = isNone(play.logs(everything ^ own, false), play.logs(everything, false));
       (first && last ? dead : alive).add(player);
     }

@@ -36,7 +36,7 @@ final class States {
             reason.name(),
             reason.factor(),
             reason.changes(),
-            of(Coalition.NOBODY, between),
+            of(Coalition.NONE, between),
             of(player.groups(), between),
             of(all ^ player.groups(), between),
             of(all, between)));

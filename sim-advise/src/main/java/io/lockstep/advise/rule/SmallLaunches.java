@@ -24,6 +24,11 @@ public final class SmallLaunches implements AdviceRule {
   }
 
   @Override
+  public boolean ofHost() {
+    return true;
+  }
+
+  @Override
   public List<Proposal> proposals(Evidence evidence) {
     double launches = evidence.value("launches");
     double outside =

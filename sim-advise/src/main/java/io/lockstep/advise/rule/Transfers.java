@@ -23,6 +23,11 @@ public final class Transfers implements AdviceRule {
   }
 
   @Override
+  public boolean ofHost() {
+    return true;
+  }
+
+  @Override
   public List<Proposal> proposals(Evidence evidence) {
     double time = evidence.value("time.transfers");
     double share = time / evidence.picos();

@@ -53,7 +53,7 @@ public final class Hybrids {
    * @param some permissions, the others as the device has them
    */
   public Recipe permitting(boolean second, Set<String> some) {
-    return recipe(second ? Coalition.all(groups.size()) : Coalition.NOBODY, some);
+    return recipe(second ? Coalition.all(groups.size()) : Coalition.NONE, some);
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Hybrids {
    * @param chosen groups of the second device, by their places; others are of the first one
    */
   public Recipe recipe(long chosen) {
-    boolean end = chosen == Coalition.NOBODY || chosen == Coalition.all(groups.size());
+    boolean end = chosen == Coalition.NONE || chosen == Coalition.all(groups.size());
     return recipe(chosen, end ? Set.of() : permissions);
   }
 

@@ -9,7 +9,7 @@ public final class Coalition {
   public static final int MOST_PLAYERS = 62;
 
   /** The empty coalition. */
-  public static final long NOBODY = 0;
+  public static final long NONE = 0;
 
   private Coalition() {}
 

@@ -36,7 +36,7 @@ public final class PrecedentOrders implements Solver {
   @Override
   public SortedSet<Long> coalitions() {
     SortedSet<Long> all = new TreeSet<>();
-    List<Long> left = new ArrayList<>(List.of(Coalition.NOBODY));
+    List<Long> left = new ArrayList<>(List.of(Coalition.NONE));
     while (!left.isEmpty()) {
       long c = left.remove(left.size() - 1);
       if (all.add(c)) {
@@ -64,7 +64,7 @@ public final class PrecedentOrders implements Solver {
     Map<Long, Double> up = up(coalitions);
     long everybody = Coalition.all(players);
     double orders = down.get(everybody);
-    double[][] each = new double[players][values.get(Coalition.NOBODY).length];
+    double[][] each = new double[players][values.get(Coalition.NONE).length];
     for (long c : coalitions) {
       for (int i = 0; i < players; i++) {
         if (joins(i, c)) {
@@ -94,7 +94,7 @@ public final class PrecedentOrders implements Solver {
   /** The number of orders in which the players of each coalition can precede the others. */
   private Map<Long, Double> down(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
-    ways.put(Coalition.NOBODY, 1.0);
+    ways.put(Coalition.NONE, 1.0);
     for (long c : coalitions) { // ascending: each behind those that it can come from
       for (int i = 0; i < players; i++) {
         if (joins(i, c)) {

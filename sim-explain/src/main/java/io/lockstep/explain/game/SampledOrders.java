@@ -49,7 +49,7 @@ public final class SampledOrders implements Solver {
   public SortedSet<Long> coalitions() {
     SortedSet<Long> all = new TreeSet<>();
     for (int[] order : orders) {
-      long before = Coalition.NOBODY;
+      long before = Coalition.NONE;
       all.add(before);
       for (int player : order) {
         before |= Coalition.of(player);
@@ -65,10 +65,10 @@ public final class SampledOrders implements Solver {
 
   @Override
   public Solution solve(Payoff payoff) {
-    int repetitions = payoff.of(Coalition.NOBODY).length;
+    int repetitions = payoff.of(Coalition.NONE).length;
     double[][][] added = new double[players][orders.size()][];
     for (int o = 0; o < orders.size(); o++) {
-      long before = Coalition.NOBODY;
+      long before = Coalition.NONE;
       for (int player : orders.get(o)) {
         double[] from = payoff.of(before);
         before |= Coalition.of(player);
@@ -96,7 +96,7 @@ public final class SampledOrders implements Solver {
           new Share(
               Means.of(each[i]),
               Math.sqrt(byOrders[i] * byOrders[i] + byRepetitions[i] * byRepetitions[i]),
-              Means.difference(payoff.of(own), payoff.of(Coalition.NOBODY)),
+              Means.difference(payoff.of(own), payoff.of(Coalition.NONE)),
               Means.difference(payoff.of(all), payoff.of(all ^ own))));
     }
     return new Solution(shares, List.of());

@@ -73,7 +73,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
     dispatcher = new DispatcherLink(name, index(), groupPort, reportPort, groupTable);
     Assembly simulation = cluster.partition().simulation();
-    simulation.progress(wavefronts::blocks);
+    simulation.progress(wavefronts.counts()::blocks);
     simulation.waitReason(component, this::waiting);
     simulation.waitsFor(component, memory::underWay);
   }
@@ -165,7 +165,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    */
   public final void byRow(boolean wanted) {
     account.byRow(wanted);
-    wavefronts.byBlock(wanted);
+    wavefronts.counts().byBlock(wanted);
   }
 
   /**
@@ -175,7 +175,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * @return the sum with this unit's; null if they are not counted
    */
   public final long[] addExecutions(long[] sum) {
-    long[] own = wavefronts.executions();
+    long[] own = wavefronts.counts().executions();
     if (own == null || sum == null) {
       return own == null ? sum : own.clone();
     }

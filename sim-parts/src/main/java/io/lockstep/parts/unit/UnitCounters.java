@@ -1,7 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.parts.wave.BlockCounts;
 import io.lockstep.spi.stats.StatisticSet;
 
 /** The counters of every compute unit, besides cycle accounting. Not thread-safe. */
@@ -51,7 +51,7 @@ public final class UnitCounters extends SavedPart {
           .build();
 
   private final long[] count = state.counters(3);
-  private final Wavefronts executed;
+  private final BlockCounts executed;
   private final Barriers barriers;
   private final int width;
 
@@ -60,7 +60,7 @@ public final class UnitCounters extends SavedPart {
    * @param barriers counts waiting wavefronts
    * @param width lanes of a wavefront
    */
-  UnitCounters(Wavefronts executed, Barriers barriers, int width) {
+  UnitCounters(BlockCounts executed, Barriers barriers, int width) {
     this.executed = executed;
     this.barriers = barriers;
     this.width = width;
@@ -92,7 +92,7 @@ public final class UnitCounters extends SavedPart {
   @Override
   public void resetCounters() {
     super.resetCounters();
-    executed.resetCounts();
+    executed.reset();
     barriers.resetCounters();
   }
 }

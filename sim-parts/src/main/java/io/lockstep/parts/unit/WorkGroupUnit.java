@@ -57,7 +57,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
         new Wavefronts(
             config.wavefronts(), config.width(), config.takenFirst(), cluster.controlTables());
     barriers = new Barriers(config.groups());
-    counters = new UnitCounters(wavefronts, barriers, config.width());
+    counters = new UnitCounters(wavefronts.counts(), barriers, config.width());
     ideal = cluster.ideals().has(Ideal.DEPENDENCY);
     resident = new ResidentGroups(config.groups(), config.wavefronts());
   }

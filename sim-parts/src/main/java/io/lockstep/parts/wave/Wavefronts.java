@@ -66,14 +66,7 @@ public final class Wavefronts {
   private static final int LIVE = 2;
   private static final int ITEMS = 3; // the first one, and in the upper half how many
 
-  // Counts since the last take.
-  private long operations;
-  private long laneOperations;
-  private long floating;
-  private long integer;
-  private long blocks;
-  private boolean byBlock;
-  private long[] executions; // of the launch, by block; null unless requested
+  private final BlockCounts counts = new BlockCounts();
 
   /**
    * Creates free slots; call {@link #begin} before the first wavefront.
@@ -129,7 +122,7 @@ public final class Wavefronts {
    */
   public void begin(LaunchPlan launch) {
     table = tables.of(launch.code().kernel());
-    executions = byBlock ? new long[table.operations.length] : null;
+    counts.begin(table);
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
@@ -137,21 +130,9 @@ public final class Wavefronts {
         table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
   }
 
-  /**
-   * Requests counts of executed blocks ({@link #executions}), from the next launch on.
-   *
-   * @param wanted whether to count them
-   */
-  public void byBlock(boolean wanted) {
-    byBlock = wanted;
-  }
-
-  /**
-   * {@return wavefronts that have executed each block since the launch began, by its number; null
-   * unless requested}
-   */
-  public long[] executions() {
-    return executions;
+  /** {@return what the wavefronts have executed} */
+  public BlockCounts counts() {
+    return counts;
   }
 
   /**
@@ -256,15 +237,7 @@ public final class Wavefronts {
     int own = slot * WORDS;
     int b = (int) wave[own + BLOCK];
     long mask = wave[own + MASK];
-    blocks++;
-    if (executions != null) {
-      executions[b]++;
-    }
-    operations += table.operations[b];
-    long active = Long.bitCount(mask);
-    laneOperations += table.operations[b] * active;
-    floating += table.floating[b] * active;
-    integer += table.integer[b] * active;
+    counts.add(table, b, Long.bitCount(mask));
     if (table.exits[b]) {
       return exit(slot, mask);
     }
@@ -505,53 +478,12 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return portable operations executed, one per wavefront, since the last {@link #resetCounts}}
-   */
-  public long operations() {
-    return operations;
-  }
-
-  /** {@return portable operations summed over active lanes since the last {@link #resetCounts}} */
-  public long laneOperations() {
-    return laneOperations;
-  }
-
-  /** {@return floating-point operations of lanes since the last {@link #resetCounts}} */
-  public long floatingOperations() {
-    return floating;
-  }
-
-  /** {@return integer operations of lanes since the last {@link #resetCounts}} */
-  public long integerOperations() {
-    return integer;
-  }
-
-  /** {@return blocks executed since the last {@link #resetCounts}} */
-  public long blocks() {
-    return blocks;
-  }
-
-  /** Resets the counts. */
-  public void resetCounts() {
-    operations = 0;
-    laneOperations = 0;
-    floating = 0;
-    integer = 0;
-    blocks = 0;
-  }
-
-  /**
    * Writes the whole state; records are written as their group's id.
    *
    * @param out all slots are written, free ones as such
    */
   public void save(StateWriter out) {
-    out.writeLong(operations);
-    out.writeLong(laneOperations);
-    out.writeLong(floating);
-    out.writeLong(integer);
-    out.writeLong(blocks);
-    out.writeLongs(executions == null ? new long[0] : executions);
+    counts.save(out);
     for (int s = 0; s < record.length; s++) {
       out.writeLong(record[s] == null ? -1 : record[s].group());
       if (record[s] == null) {
@@ -579,13 +511,7 @@ public final class Wavefronts {
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
     classes.begin(table);
-    operations = in.readLong();
-    laneOperations = in.readLong();
-    floating = in.readLong();
-    integer = in.readLong();
-    blocks = in.readLong();
-    long[] saved = in.readLongs();
-    executions = byBlock && saved.length > 0 ? saved : executions;
+    counts.load(in);
     for (int s = 0; s < record.length; s++) {
       long group = in.readLong();
       record[s] = group < 0 ? null : groups.apply(group);

@@ -178,8 +178,8 @@ public final class Walk {
         }
       }
     }
-    operations = wavefronts.operations();
-    laneOperations = wavefronts.laneOperations();
+    operations = wavefronts.counts().operations();
+    laneOperations = wavefronts.counts().laneOperations();
   }
 
   private void step(Wavefronts wavefronts, Kernel kernel, int w, Access access) {

@@ -410,7 +410,7 @@ class WavefrontsTest {
       }
     }
     long after = (long) bytes.invoke(threads, Thread.currentThread().getId());
-    assertThat(w.blocks()).isGreaterThan(10_000);
+    assertThat(w.counts().blocks()).isGreaterThan(10_000);
     assertThat(after - before).isLessThan(20_000);
   }
 }

@@ -1,0 +1,108 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+
+/**
+ * What the wavefronts of a compute unit have executed, counted block by block. Allocates nothing
+ * between launches. Not thread-safe.
+ */
+public final class BlockCounts {
+  private long operations;
+  private long laneOperations;
+  private long floating;
+  private long integer;
+  private long blocks;
+  private boolean byBlock;
+  private long[] executions; // of the launch, by block; null unless requested
+
+  /** Zero of everything. */
+  BlockCounts() {}
+
+  /**
+   * Requests counts of executed blocks ({@link #executions}), from the next launch on.
+   *
+   * @param wanted whether to count them
+   */
+  public void byBlock(boolean wanted) {
+    byBlock = wanted;
+  }
+
+  /** A launch begins. */
+  void begin(ControlTable table) {
+    executions = byBlock ? new long[table.operations.length] : null;
+  }
+
+  /** A wavefront has executed a block with some lanes active. */
+  void add(ControlTable table, int block, long active) {
+    blocks++;
+    if (executions != null) {
+      executions[block]++;
+    }
+    operations += table.operations[block];
+    laneOperations += table.operations[block] * active;
+    floating += table.floating[block] * active;
+    integer += table.integer[block] * active;
+  }
+
+  /**
+   * {@return wavefronts that have executed each block since the launch began, by its number; null
+   * unless requested}
+   */
+  public long[] executions() {
+    return executions;
+  }
+
+  /** {@return portable operations executed, one per wavefront, since the last {@link #reset}} */
+  public long operations() {
+    return operations;
+  }
+
+  /** {@return portable operations summed over active lanes since the last {@link #reset}} */
+  public long laneOperations() {
+    return laneOperations;
+  }
+
+  /** {@return floating-point operations of lanes since the last {@link #reset}} */
+  public long floatingOperations() {
+    return floating;
+  }
+
+  /** {@return integer operations of lanes since the last {@link #reset}} */
+  public long integerOperations() {
+    return integer;
+  }
+
+  /** {@return blocks executed since the last {@link #reset}} */
+  public long blocks() {
+    return blocks;
+  }
+
+  /** Resets all but {@link #executions}. */
+  public void reset() {
+    operations = 0;
+    laneOperations = 0;
+    floating = 0;
+    integer = 0;
+    blocks = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(operations);
+    out.writeLong(laneOperations);
+    out.writeLong(floating);
+    out.writeLong(integer);
+    out.writeLong(blocks);
+    out.writeLongs(executions == null ? new long[0] : executions);
+  }
+
+  void load(StateReader in) {
+    operations = in.readLong();
+    laneOperations = in.readLong();
+    floating = in.readLong();
+    integer = in.readLong();
+    blocks = in.readLong();
+    long[] saved = in.readLongs();
+    executions = byBlock && saved.length > 0 ? saved : executions;
+  }
+}
