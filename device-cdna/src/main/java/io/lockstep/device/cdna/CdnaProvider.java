@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -75,10 +76,19 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
+    Map<String, Double> all = new TreeMap<>();
     // CDNA ISA documents: a load's address has 64 bits, vector adds have 32 and a carry, so two
-    // make
-    // it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded value.
-    return Map.of("latency.step", 3.0 * spec.value("issue.interval"));
+    // make it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded
+    // value.
+    all.put("latency.step", 3.0 * spec.value("issue.interval"));
+    // ROCm Compute Profiler documentation, vector L1: a request for each line of the wavefront's,
+    // also where several quarters of it read the same.
+    double line = spec.value("l1.line");
+    for (int words = 1; words <= 32; words *= 2) {
+      double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
+      all.put("coalescing.stride." + words, Math.ceil(bytes / line));
+    }
+    return all;
   }
 
   @Override
