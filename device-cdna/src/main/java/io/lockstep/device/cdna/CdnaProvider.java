@@ -2,6 +2,7 @@ package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.io.InputException;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
@@ -10,6 +11,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +74,11 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Optional<IssueScheme> issue() {
     return Optional.of(GcnIssueCause.SCHEME);
+  }
+
+  @Override
+  public List<Statistic> statistics() {
+    return CacheStatistics.TRANSLATION.declared();
   }
 
   @Override

@@ -9,6 +9,7 @@ import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
@@ -55,6 +56,7 @@ final class CdnaSchema {
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     caches(b);
+    b.part(TranslationSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);

@@ -72,6 +72,7 @@ public final class CdnaMemory {
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
         .cached("l1.", new WriteEvict(), spec.value(VISIT))
+        .translated()
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();
