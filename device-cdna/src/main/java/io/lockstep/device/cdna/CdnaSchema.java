@@ -7,6 +7,7 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
+import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.WriteBack;
@@ -54,6 +55,7 @@ final class CdnaSchema {
     unit(b);
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
+    code(b);
     caches(b);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
@@ -165,6 +167,14 @@ final class CdnaSchema {
         .usually("issue.run_ahead", "48cycles", "0cycles", "96cycles");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
+  }
+
+  /** What compilers make of a kernel for the chip. */
+  private static void code(SpecSchema.Builder b) {
+    b.optional(
+            Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2);
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -137,6 +138,24 @@ final class FloatSelector extends OpWriter {
       }
       default -> valu(plain, "v_" + name(i.op()) + s, i, d);
     }
+  }
+
+  /** Two operations on pairs of registers; the pair of a scalar operand is one operand. */
+  void packed(Instruction i, Instruction with) {
+    int d = i.destinations().get(0);
+    int e = with.destinations().get(0);
+    String kind = i.op() == Op.FMA ? "fma" : i.op() == Op.MUL ? "mul" : "add";
+    vectorScalars(i);
+    List<Integer> reads = new ArrayList<>(folding.reads(i));
+    folding.reads(with).stream().filter(r -> !reads.contains(r)).forEach(reads::add);
+    StringBuilder text = new StringBuilder("[" + out.name(d) + "," + out.name(e) + "]");
+    for (int k = 0; k < i.sources().size(); k++) {
+      text.append(", [").append(out.text(i.sources().get(k))).append(',');
+      text.append(out.text(with.sources().get(k))).append(']');
+    }
+    GcnOp op = out.op(VALU, "v_pk_" + kind + "_f" + i.type().bits(), d, reads, text.toString());
+    op.dst = new int[] {d, e};
+    op.from = List.of(i, with);
   }
 
   /** Division: scale, reciprocal, Newton steps, fix-up; the approximate form is a product. */

@@ -63,10 +63,11 @@ public final class GcnLowering {
         new ArithmeticSelector(facts, placement, ranges, modes, folding, chip);
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
+    PackedArithmetic packed = new PackedArithmetic(facts, placement, folding, chip);
     List<List<Instruction>> schedule = new ArrayList<>();
     List<List<GcnOp>> blocks = new ArrayList<>();
     for (Block block : kernel.blocks()) {
-      List<Instruction> order = scheduler.order(block.id());
+      List<Instruction> order = packed.order(scheduler.order(block.id()));
       schedule.add(order);
       GcnEmitter out = new GcnEmitter(facts, placement, folding);
       out.before(block.instructions().get(0));
@@ -77,7 +78,11 @@ public final class GcnLowering {
         if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
           memory.dispatchPacket(i, out);
         }
-        select(i, block, out, folding, arithmetic, memory);
+        if (packed.second(i) != null) {
+          arithmetic.select(i, packed.second(i), out);
+        } else if (!packed.isSecond(i)) {
+          select(i, block, out, folding, arithmetic, memory);
+        }
       }
       out.from(block.last());
       control.tail(block, out);

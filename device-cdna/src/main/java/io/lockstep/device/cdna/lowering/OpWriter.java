@@ -48,6 +48,12 @@ abstract class OpWriter {
 
   /** A vector instruction; gfx9 reads one scalar register at most, others go through a move. */
   void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
+    vectorScalars(i);
+    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
+  }
+
+  /** Moves all scalar operands but one. */
+  void vectorScalars(Instruction i) {
     Set<Integer> scalars = new LinkedHashSet<>();
     for (Operand o : i.sources()) {
       if (o.isRegister()
@@ -60,7 +66,6 @@ abstract class OpWriter {
     for (int k = 1; k < scalars.size(); k++) {
       out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
     }
-    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
   }
 
   void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {
