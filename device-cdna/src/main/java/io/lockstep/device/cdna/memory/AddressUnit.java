@@ -11,11 +11,13 @@ import io.lockstep.parts.access.Access;
  * are processed in quads: a quad takes as many clocks as it has different dwords in one column of
  * four; without conflicts but spread over more than the width, two clocks (the last pass of a
  * quarter overlaps with the next), and three if the lanes are in neighbouring columns of different
- * lines. Wider elements take a clock per quad.
+ * lines. Wider elements never make a run: only dwords coalesce (GPUOpen, "Understanding Memory
+ * Coalescing on GCN"), so a quad a clock is their best, contiguous or not, and an element is the
+ * column's unit instead of a dword.
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 (clocks for every stride from 0 to 64)
  * and README. The strides are reproduced; the mechanism is not published, so the rule for arbitrary
- * addresses is an interpretation.
+ * addresses, and that wide elements conflict like dwords, is an interpretation.
  *
  * <p>Immutable and thread-safe.
  */
@@ -23,7 +25,6 @@ public final class AddressUnit {
   private final int lanes;
   private final long all; // lanes that are taken at once, from bit 0 on
   private final int width;
-  private final int shift; // of the width
   private final int words; // of the width
   private final int wordShift;
 
@@ -35,9 +36,8 @@ public final class AddressUnit {
     this.lanes = lanes;
     all = lanes == 64 ? -1 : (1L << lanes) - 1;
     this.width = width;
-    shift = Integer.numberOfTrailingZeros(width);
     words = width / 4;
-    wordShift = shift - 2;
+    wordShift = Integer.numberOfTrailingZeros(words);
   }
 
   /** Passes for a wavefront with consecutive lanes. */
@@ -57,11 +57,11 @@ public final class AddressUnit {
         return simple;
       }
     }
+    int unit = Math.max(2, 32 - Integer.numberOfLeadingZeros(access.elementBytes() - 1));
     int clocks = 0;
     for (int from = 0; from < access.lanes(); from += lanes) {
       if ((mask >>> from & all) != 0) {
-        clocks +=
-            access.elementBytes() <= 4 ? quarter(access, mask, from) : wide(access, mask, from);
+        clocks += quarter(access, mask, from, unit);
       }
     }
     return clocks;
@@ -83,7 +83,12 @@ public final class AddressUnit {
     return 0;
   }
 
-  private int quarter(Access access, long mask, int from) {
+  /**
+   * Clocks of the lanes that are taken together.
+   *
+   * @param unit of columns, as a shift: of a dword, or of a wider element
+   */
+  private int quarter(Access access, long mask, int from, int unit) {
     int runs = 0;
     int quads = 0;
     int scattered = 0;
@@ -98,7 +103,7 @@ public final class AddressUnit {
         if ((mask >>> lane & 1) == 0) {
           continue;
         }
-        long word = access.address(lane) >> 2;
+        long word = access.address(lane) >> unit;
         boolean follows =
             (word == before || word == before + 1) && word >> wordShift == before >> wordShift;
         if (!follows) {
@@ -122,7 +127,7 @@ public final class AddressUnit {
     if (scattered == lanes / 4) {
       quads--; // the last pass overlaps with the next quarter's first
     }
-    return Math.min(runs, quads);
+    return unit == 2 ? Math.min(runs, quads) : quads;
   }
 
   /** Clocks of up to four lanes; -2 if they are free of conflicts but scattered. */
@@ -165,24 +170,5 @@ public final class AddressUnit {
   private boolean neighbours(long a, long b) {
     long step = b - a & words - 1;
     return step == 1 || step == words - 1;
-  }
-
-  /** 64-bit and 128-bit elements: a quad a clock, one more for every further line it touches. */
-  private int wide(Access access, long mask, int from) {
-    int clocks = 0;
-    for (int quad = from; quad < from + lanes; quad += 4) {
-      int lines = 0;
-      long before = Long.MIN_VALUE;
-      for (int lane = quad; lane < quad + 4; lane++) {
-        if ((mask >>> lane & 1) == 0) {
-          continue;
-        }
-        long line = access.address(lane) >> shift;
-        lines += line == before ? 0 : 1;
-        before = line;
-      }
-      clocks += lines;
-    }
-    return clocks;
   }
 }
