@@ -174,7 +174,13 @@ final class CdnaSchema {
     b.optional(
             Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
         .optional(
-            Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2);
+            Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.HOISTED_MOVES,
+            COUNT,
+            "moves of uniform operands before loops: 1, at uses: 0",
+            0,
+            1);
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

@@ -67,10 +67,10 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   /** Two operations in one packed instruction. */
-  void select(Instruction i, Instruction with, GcnEmitter emitter) {
+  void select(Instruction i, PackedArithmetic packed, GcnEmitter emitter) {
     out = emitter;
     floats.out = emitter;
-    floats.packed(i, with);
+    floats.packed(i, packed);
   }
 
   private void predicate(Instruction i, int d) {

@@ -10,6 +10,9 @@ public final class Chip {
   /** Figure: half-precision operations of a lane that an instruction can carry out. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
+  /** Figure: whether moves of uniform operands to vector registers stand before loops. */
+  public static final String HOISTED_MOVES = "code.hoisted_moves";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -43,6 +46,9 @@ public final class Chip {
   /** Whether an instruction can carry out two operations in half precision. */
   final boolean packsHalves;
 
+  /** Whether moves of uniform operands to vector registers leave loops. */
+  final boolean hoistsMoves;
+
   private final int comfortable;
 
   /**
@@ -63,6 +69,7 @@ public final class Chip {
     mostLocalWaits = f.integer("issue.local_waits");
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
+    hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
     int granule = f.integer("registers.vector_granule");
     comfortable = f.integer("registers.vector") / f.integer("unit.wave_slots") / granule * granule;
   }

@@ -1,7 +1,5 @@
 package io.lockstep.device.cdna.lowering;
 
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
-
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -63,9 +61,7 @@ abstract class OpWriter {
         scalars.add(folding.alias(o.register()));
       }
     }
-    for (int k = 1; k < scalars.size(); k++) {
-      out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
-    }
+    scalars.stream().skip(1).forEach(out::inVector);
   }
 
   void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {

@@ -8,9 +8,11 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds pairs of operations that one packed instruction carries out ({@code v_pk_fma_f32}, {@code
@@ -20,7 +22,8 @@ import java.util.Map;
  * <p>A packed instruction reads and writes aligned pairs of registers. So each register gets one
  * neighbour at most, in the whole kernel: those of vector loads and stores are given, others are
  * chosen as they make pairs. Which half of a source each lane of the pair reads is free (op_sel):
- * both may read the same register. A pair that would need moves is not formed.
+ * both may read the same register. Operands that a loop does not change are moved side by side
+ * before it; a pair that would need other moves is not formed.
  */
 final class PackedArithmetic {
   /** Instructions that a compiler looks at for a partner. */
@@ -35,6 +38,9 @@ final class PackedArithmetic {
   private final boolean halves;
   private final int[] same; // union of registers that copies make one
   private final int[] neighbour; // of each union's root
+  private final Set<Instruction> crosswise = Collections.newSetFromMap(new IdentityHashMap<>());
+  private boolean crossed; // whether the factors looked at last change places
+  private int depth; // of the block's loop
   private final List<Integer> chosen = new ArrayList<>(); // neighbours on trial
   private final Map<Instruction, Instruction> second = new IdentityHashMap<>();
   private final Map<Instruction, Instruction> first = new IdentityHashMap<>();
@@ -61,13 +67,20 @@ final class PackedArithmetic {
     return second.get(i);
   }
 
+  /** The operand of the second operation that goes with an operand of the first. */
+  Operand other(Instruction i, int operand) {
+    Instruction j = second.get(i);
+    return j.sources().get(crosswise.contains(j) && operand < 2 ? 1 - operand : operand);
+  }
+
   /** Whether an earlier instruction carries this one out. */
   boolean isSecond(Instruction i) {
     return first.containsKey(i);
   }
 
   /** Forms the pairs of a block; each second operation moves behind its first. */
-  List<Instruction> order(List<Instruction> schedule) {
+  List<Instruction> order(int block, List<Instruction> schedule) {
+    depth = depth(block);
     if (!singles && !halves) {
       return schedule;
     }
@@ -81,6 +94,9 @@ final class PackedArithmetic {
           out.add(k + 1, j);
           fits(i, j); // chooses the neighbours
           chosen.clear();
+          if (crossed) {
+            crosswise.add(j);
+          }
           second.put(i, j);
           first.put(j, i);
         }
@@ -156,18 +172,16 @@ final class PackedArithmetic {
    */
   private int fits(Instruction i, Instruction j) {
     int inOrder = fits(i, j, false);
-    if (inOrder > 0 || i.op() == Op.SUB) {
-      return inOrder;
-    }
-    return fits(i, j, true);
+    crossed = inOrder == 0 && i.op() != Op.SUB;
+    return crossed ? fits(i, j, true) : inOrder;
   }
 
-  private int fits(Instruction i, Instruction j, boolean crosswise) {
+  private int fits(Instruction i, Instruction j, boolean swapped) {
     int to = fits(i.destinations().get(0), j.destinations().get(0), true);
     int fit = to;
     for (int k = 0; k < i.sources().size() && fit >= 0; k++) {
       Operand a = i.sources().get(k);
-      Operand b = j.sources().get(crosswise && k < 2 ? 1 - k : k);
+      Operand b = j.sources().get(swapped && k < 2 ? 1 - k : k);
       int one = fits(a, b);
       fit = one < 0 ? one : fit + one;
     }
@@ -179,11 +193,42 @@ final class PackedArithmetic {
   }
 
   private int fits(Operand a, Operand b) {
+    if (isPair(a, b)) {
+      return 1;
+    }
+    if (isInvariant(a) && isInvariant(b)) {
+      return 0;
+    }
+    return a.isRegister()
+            && b.isRegister()
+            && facts.constant(a) == null
+            && facts.constant(b) == null
+        ? fits(a.register(), b.register(), false)
+        : -1;
+  }
+
+  /** Whether both lanes find their operands in one pair of registers, or in a constant's. */
+  boolean isPair(Operand a, Operand b) {
     boolean constant = facts.constant(a) != null;
     if (constant || facts.constant(b) != null) {
-      return constant && facts.constant(b) != null ? 1 : -1;
+      return constant && facts.constant(b) != null;
     }
-    return fits(a.register(), b.register(), false);
+    int x = root(folding.alias(a.register()));
+    int y = root(folding.alias(b.register()));
+    return x == y || neighbour[x] == y;
+  }
+
+  /** Whether a copy of the operand can be made before the loop, beside another's. */
+  private boolean isInvariant(Operand o) {
+    if (facts.constant(o) != null) {
+      return true;
+    }
+    int r = folding.alias(o.register());
+    return facts.def[r] != null && depth(facts.defBlock[r]) < depth;
+  }
+
+  private int depth(int block) {
+    return facts.kernel.blocks().get(block).loopDepth();
   }
 
   /** 1 if both have their places, 0 if they get them now, -1 if they cannot. */
