@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.issue.GcnIssueCause;
+import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
@@ -95,6 +96,11 @@ public final class CdnaProvider implements DeviceProvider {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
       all.put("coalescing.stride." + words, Math.ceil(bytes / line));
     }
+    double lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
+    double floats =
+        lanes / spec.value("issue.interval") * spec.optional(Chip.PACKED_SINGLES).orElse(1);
+    all.put("rate.f32.fma", floats);
+    all.put("rate.f32.add", floats);
     return all;
   }
 

@@ -7,6 +7,7 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
+import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.TranslationSpec;
@@ -55,6 +56,7 @@ final class CdnaSchema {
     unit(b);
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
+    code(b);
     caches(b);
     b.part(TranslationSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
@@ -167,6 +169,20 @@ final class CdnaSchema {
         .usually("issue.run_ahead", "48cycles", "0cycles", "96cycles");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
+  }
+
+  /** What compilers make of a kernel for the chip. */
+  private static void code(SpecSchema.Builder b) {
+    b.optional(
+            Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.HOISTED_MOVES,
+            COUNT,
+            "moves of uniform operands before loops: 1, at uses: 0",
+            0,
+            1);
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

@@ -12,8 +12,8 @@ import io.lockstep.parts.access.Access;
  * four; without conflicts but spread over more than the width, two clocks (the last pass of a
  * quarter overlaps with the next), and three if the lanes are in neighbouring columns of different
  * lines. Wider elements never make a run: only dwords coalesce (GPUOpen, "Understanding Memory
- * Coalescing on GCN"), so a quad a clock is their best, contiguous or not, and an element is the
- * column's unit instead of a dword.
+ * Coalescing on GCN"), so a quad takes a clock, contiguous or spread, unless two of its elements
+ * are in one column, whose unit is the element instead of a dword.
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 (clocks for every stride from 0 to 64)
  * and README. The strides are reproduced; the mechanism is not published, so the rule for arbitrary
@@ -22,6 +22,9 @@ import io.lockstep.parts.access.Access;
  * <p>Immutable and thread-safe.
  */
 public final class AddressUnit {
+  /** Clocks of a quad whose dwords are in other columns, but spread over more than the width. */
+  private static final int SCATTERED = 2;
+
   private final int lanes;
   private final long all; // lanes that are taken at once, from bit 0 on
   private final int width;
@@ -117,10 +120,10 @@ public final class AddressUnit {
           default -> w3 = word;
         }
       }
-      int cost = quad(active, w0, w1, w2, w3);
-      if (cost < 0) {
-        scattered++;
-        cost = -cost;
+      int cost = active <= 1 ? active : degree(active, w0, w1, w2, w3);
+      if (cost == 1 && active > 1 && unit == 2) {
+        cost = spread(active, w0, w1, w2, w3);
+        scattered += cost == SCATTERED ? 1 : 0;
       }
       quads += cost;
     }
@@ -130,31 +133,25 @@ public final class AddressUnit {
     return unit == 2 ? Math.min(runs, quads) : quads;
   }
 
-  /** Clocks of up to four lanes; -2 if they are free of conflicts but scattered. */
-  private int quad(int active, long w0, long w1, long w2, long w3) {
-    if (active <= 1) {
-      return active;
-    }
-    if (active < 4) { // repeat the last lane: equal dwords cost nothing
-      w3 = active == 2 ? w1 : w2;
-      w2 = active == 2 ? w1 : w2;
-    }
-    int degree =
-        Math.max(
-            Math.max(same(w0, w0, w1, w2, w3), same(w1, w0, w1, w2, w3)),
-            Math.max(same(w2, w0, w1, w2, w3), same(w3, w0, w1, w2, w3)));
-    if (degree > 1) {
-      return degree;
-    }
-    long low = Math.min(Math.min(w0, w1), Math.min(w2, w3));
-    long high = Math.max(Math.max(w0, w1), Math.max(w2, w3));
+  /** Most elements of two to four lanes that share a column. */
+  private static int degree(int active, long w0, long w1, long w2, long w3) {
+    long x2 = active == 2 ? w1 : w2; // repeat the last lane: equal elements cost nothing
+    long x3 = active < 4 ? x2 : w3;
+    return Math.max(
+        Math.max(same(w0, w0, w1, x2, x3), same(w1, w0, w1, x2, x3)),
+        Math.max(same(x2, w0, w1, x2, x3), same(x3, w0, w1, x2, x3)));
+  }
+
+  /** Clocks of a quad of dwords without conflicts. */
+  private int spread(int active, long w0, long w1, long w2, long w3) {
+    long x2 = active == 2 ? w1 : w2;
+    long x3 = active < 4 ? x2 : w3;
+    long low = Math.min(Math.min(w0, w1), Math.min(x2, x3));
+    long high = Math.max(Math.max(w0, w1), Math.max(x2, x3));
     if (high - low < words - 1) {
       return 1;
     }
-    if (neighbours(w0, w1) && neighbours(w1, w2) && neighbours(w2, w3)) {
-      return 3;
-    }
-    return -2;
+    return neighbours(w0, w1) && neighbours(w1, x2) && neighbours(x2, x3) ? 3 : SCATTERED;
   }
 
   /** Different dwords of the quad that share a column with one of them. */
