@@ -30,7 +30,9 @@ final class KernelEndFlush extends SavedPart {
   private final EventKind step;
   private final EventKind end;
   private final int[] next; // of each slice: the line to look at next, or NONE
-  private final long[] running = state.keep(new long[1]); // 1 while a kernel ends
+  private static final int RUNNING = 0; // 1 while a kernel ends
+  private static final int LEAST = 1; // tick before which no slice has written its lines
+  private final long[] at = state.keep(new long[2]);
   private final long[] count = state.counters(1); // bytes
   private LongConsumer ended;
 
@@ -54,8 +56,8 @@ final class KernelEndFlush extends SavedPart {
 
   /** A kernel's last unit has drained. */
   void begin(long tick) {
-    if (running[0] == 0) {
-      running[0] = 1;
+    if (at[RUNNING] == 0) {
+      at[RUNNING] = 1;
       Arrays.fill(next, 0);
       step(tick);
     }
@@ -67,38 +69,41 @@ final class KernelEndFlush extends SavedPart {
     ports.begin(tick);
     for (int s = 0; s < next.length; s++) {
       if (next[s] != NONE) {
-        next[s] = writeBack(s, next[s], room);
+        next[s] = writeBack(s, next[s], tick, room);
         left |= next[s] != NONE;
       }
     }
     ports.settle();
     if (left || path.waiting() > 0) {
       partition.at(tick + STEP, step, component, 0);
-    } else if (path.quiet() > tick) {
-      partition.at(path.quiet(), end, component, 0);
+    } else if (Math.max(path.quiet(), at[LEAST]) > tick) {
+      partition.at(Math.max(path.quiet(), at[LEAST]), end, component, 0);
     } else {
       ended(tick);
     }
   }
 
   /** Writes lines of a slice back; answers where to go on, or NONE. */
-  private int writeBack(int s, int from, long room) {
+  private int writeBack(int s, int from, long tick, long room) {
     SectoredCache cache = slices.cache(s);
     int bytes = cache.config().lineBytes();
     int line = cache.nextDirty(from);
-    for (long left = room; line >= 0 && left > 0; left -= bytes) {
+    long written = 0;
+    while (line >= 0 && written < room) {
       if (path.lacksForWrite(cache.addressOf(line)) != MemoryPath.NONE) {
-        return line;
+        break;
       }
       cache.clean(line);
-      count[0] += bytes;
+      written += bytes;
       line = cache.nextDirty(line + 1);
     }
+    count[0] += written;
+    at[LEAST] = Math.max(at[LEAST], tick + rate.duration(written));
     return line < 0 ? NONE : line;
   }
 
   private void ended(long tick) {
-    running[0] = 0;
+    at[RUNNING] = 0;
     ended.accept(tick);
   }
 
