@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.issue.GcnIssueCause;
+import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
@@ -78,7 +79,11 @@ public final class CdnaProvider implements DeviceProvider {
     // CDNA ISA documents: a load's address has 64 bits, vector adds have 32 and a carry, so two
     // make
     // it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded value.
-    return Map.of("latency.step", 3.0 * spec.value("issue.interval"));
+    double step = 3.0 * spec.value("issue.interval");
+    double lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
+    double floats =
+        lanes / spec.value("issue.interval") * spec.optional(Chip.PACKED_SINGLES).orElse(1);
+    return Map.of("latency.step", step, "rate.f32.fma", floats, "rate.f32.add", floats);
   }
 
   @Override

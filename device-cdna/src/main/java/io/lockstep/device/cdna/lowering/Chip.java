@@ -4,6 +4,15 @@ import io.lockstep.spi.spec.Figures;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
+  /** Figure: single-precision operations of a lane that an instruction can carry out. */
+  public static final String PACKED_SINGLES = "code.packed_f32";
+
+  /** Figure: half-precision operations of a lane that an instruction can carry out. */
+  public static final String PACKED_HALVES = "code.packed_f16";
+
+  /** Figure: whether moves of uniform operands to vector registers stand before loops. */
+  public static final String HOISTED_MOVES = "code.hoisted_moves";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -31,6 +40,15 @@ public final class Chip {
   /** LDS and scalar operations that a wait can let stay outstanding. */
   final int mostLocalWaits;
 
+  /** Whether an instruction can carry out two operations in single precision. */
+  final boolean packsSingles;
+
+  /** Whether an instruction can carry out two operations in half precision. */
+  final boolean packsHalves;
+
+  /** Whether moves of uniform operands to vector registers leave loops. */
+  final boolean hoistsMoves;
+
   private final int comfortable;
 
   /**
@@ -49,6 +67,9 @@ public final class Chip {
     reservedScalars = f.integer("registers.scalar_reserved");
     mostVectorWaits = f.integer("issue.vector_waits");
     mostLocalWaits = f.integer("issue.local_waits");
+    packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
+    packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
+    hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
     int granule = f.integer("registers.vector_granule");
     comfortable = f.integer("registers.vector") / f.integer("unit.wave_slots") / granule * granule;
   }

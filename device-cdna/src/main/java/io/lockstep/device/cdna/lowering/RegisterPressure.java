@@ -19,6 +19,7 @@ final class RegisterPressure {
       RegisterFacts facts,
       RegisterPlacement placement,
       AddressModes modes,
+      VectorCopies copies,
       List<List<Instruction>> schedule) {
     int vector = 1;
     int scalar = 0;
@@ -27,7 +28,7 @@ final class RegisterPressure {
       List<Instruction> list = schedule.get(b);
       for (int k = list.size() - 1; k >= 0; k--) {
         Instruction i = list.get(k);
-        vector = Math.max(vector, vectors(facts, placement, modes, live));
+        vector = Math.max(vector, vectors(facts, placement, modes, copies, live));
         scalar = Math.max(scalar, scalars(facts, placement, modes, live));
         Liveness.before(i, live);
         if (i.memory() != null && modes.of(i) != null) {
@@ -40,7 +41,7 @@ final class RegisterPressure {
           }
         }
       }
-      vector = Math.max(vector, vectors(facts, placement, modes, live));
+      vector = Math.max(vector, vectors(facts, placement, modes, copies, live));
       scalar = Math.max(scalar, scalars(facts, placement, modes, live));
     }
     return new int[] {vector + chip.reservedVectors, scalar + chip.reservedScalars};
@@ -56,13 +57,19 @@ final class RegisterPressure {
   }
 
   private static int vectors(
-      RegisterFacts facts, RegisterPlacement placement, AddressModes modes, BitSet live) {
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      AddressModes modes,
+      VectorCopies copies,
+      BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       n +=
-          modes.isNarrow(r)
-              ? Math.min(1, vectorSize(facts, placement, r))
-              : vectorSize(facts, placement, r);
+          copies.isHeld(r)
+              ? 1
+              : modes.isNarrow(r)
+                  ? Math.min(1, vectorSize(facts, placement, r))
+                  : vectorSize(facts, placement, r);
     }
     return n;
   }
