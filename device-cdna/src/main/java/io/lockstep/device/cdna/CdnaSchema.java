@@ -191,7 +191,13 @@ final class CdnaSchema {
         .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
         .usually("memory.address_width", "64B", "64B", "64B")
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
-        .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles");
+        .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles")
+        .optional(
+            CdnaMemory.ACKNOWLEDGE,
+            CYCLES,
+            "of a store beyond l2.latency, and a wavefront's end waits for it",
+            0,
+            1_000_000);
   }
 
   private static void dispatch(SpecSchema.Builder b) {

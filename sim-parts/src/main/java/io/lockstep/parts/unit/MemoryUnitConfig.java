@@ -252,7 +252,9 @@ public final class MemoryUnitConfig {
       returnTicks = figures.value(section + "return_latency");
       lookups =
           figures.has(section + "interval")
-              ? new Rate(1, figures.value(section + "interval"))
+              ? new Rate(
+                  figures.optional(section + "lookups").orElse(1),
+                  figures.value(section + "interval"))
               : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
       return this;
     }

@@ -30,8 +30,9 @@ import io.lockstep.spi.stats.Totals;
  * The vector memory path of a compute unit: the address unit works on one instruction at a time;
  * its lines go to the L1 and beyond. Not thread-safe.
  *
- * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
- * latency; how far they really are shows in the credit of the memory unit.
+ * <p>Stores are waited for by their counter and by the end of their wavefront, and count as
+ * acknowledged after the L2's latency and {@code memory.acknowledge}; how far they really are shows
+ * in the credit of the memory unit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
