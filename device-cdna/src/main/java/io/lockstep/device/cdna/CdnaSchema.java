@@ -126,6 +126,7 @@ final class CdnaSchema {
         .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128)
         .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
         .usually("registers.per_item", "256", "256", "256")
+        .optional(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item", 0, 256)
         .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
         .usually("registers.scalar_per_wave", "102", "102", "102")
         .figure("registers.vector_reserved", COUNT, "vector ones of no value of a kernel's", 0, 16)
