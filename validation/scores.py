@@ -42,6 +42,12 @@ def factor(rows, value, absolute):
     return math.exp(mean([(w, abs(v) if absolute else v) for w, v in logs])) if logs else None
 
 
+def median(rows, value):
+    away = sorted(abs(math.log(value(r) / r["expected"])) for r in rows)
+    half = len(away) // 2
+    return math.exp((away[half] + away[~half]) / 2) if away else None
+
+
 def over_groups(rows, value, absolute):
     groups = by_group(rows).values()
     return sum(factor(g, value, absolute) for g in groups) / len(groups) if rows else None
@@ -98,6 +104,7 @@ def scores(rows):
         "rows": len(rows),
         "simulated": len(valued),
         "within_tolerance": share(valued, within),
+        "median": median(logs, simulated),
         "error": over_groups(logs, simulated, True),
         "bias": over_groups(logs, simulated, False),
         "wmape": wmape(valued),
@@ -113,6 +120,7 @@ def scores(rows):
         result["group " + name] = {
             "rows": len(group),
             "simulated": len(some),
+            "median": median(log, simulated),
             "error": factor(log, simulated, True),
             "bias": factor(log, simulated, False),
             "within_tolerance": share(some, within),
@@ -173,7 +181,7 @@ def main():
         found = scores(rows)
         wrong += compare(name, document["summary"], found)
         print(f"{name}: {found['simulated']} of {found['rows']} rows, within tolerance "
-              f"{found['within_tolerance']:.3f}, error {found['error']:.3f}, bias {found['bias']:.3f}"
+              f"{found['within_tolerance']:.3f}, median {found['median']:.3f}, error {found['error']:.3f}, bias {found['bias']:.3f}"
               if found["error"] is not None else f"{name}: nothing to score")
     print("scores agree" if wrong == 0 else f"{wrong} figures differ")
     sys.exit(1 if wrong else 0)

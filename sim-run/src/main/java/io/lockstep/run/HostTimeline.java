@@ -7,7 +7,8 @@ import io.lockstep.spi.host.HostCosts;
 
 /**
  * When host operations start and end: one in-order queue, launches asynchronous, transfers
- * blocking. All times in picoseconds from the device's tick 0. Not thread-safe.
+ * blocking. Submission runs ahead of execution, so that launches behind each other take the longer
+ * of the two, not their sum. All times in picoseconds from the device's tick 0. Not thread-safe.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;

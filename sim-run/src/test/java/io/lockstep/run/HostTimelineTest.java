@@ -1,12 +1,15 @@
 package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Costs: launch 100, back to back 10, submit 5, synchronise 20, transfer 50 + bytes at 1 or 2. */
 class HostTimelineTest {
@@ -80,5 +83,38 @@ class HostTimelineTest {
     assertThat(timeline.deviceOperation(400, 4 * SECOND)).isEqualTo(100);
     assertThat(timeline.end()).isEqualTo(100 + 100);
     assertThat(timeline.now()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64, 2.048", "298, 2.164", "945, 3.494", "750, 3.234", "60326, 147.08"})
+  @DisplayName(
+      "launches behind each other on an MI210 take what is longer, submission or execution with"
+          + " dispatch, not the sum of both")
+  void launchesBehindEachOtherTakeTheLongerOfSubmissionAndExecution(
+      int groups, double publishedMicroseconds) {
+    long each = interval(2_050_000, groups);
+    assertThat(each).isEqualTo(Math.max(2_050_000, 1_210_000 + 2_420L * groups));
+    assertThat(each / 1e6).isCloseTo(publishedMicroseconds, withinPercentage(7));
+    assertThat(interval(0, groups)).isEqualTo(1_210_000 + 2_420L * groups);
+  }
+
+  /** Between two of many launches of kernels that take 0.61 us and 2.42 ns for each group. */
+  private static long interval(long submit, int groups) {
+    HostTimeline many =
+        new HostTimeline(
+            HostCosts.of(
+                Figures.of(
+                    Map.of(
+                        "host.launch", 4_000_000L,
+                        "host.back_to_back", 600_000L,
+                        "host.submit", submit))));
+    long last = 0;
+    long start = 0;
+    for (int i = 0; i < 100; i++) {
+      last = start;
+      start = many.launch();
+      many.launched(start + 610_000 + 2_420L * groups);
+    }
+    return start - last;
   }
 }

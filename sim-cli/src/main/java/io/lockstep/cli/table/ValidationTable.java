@@ -72,7 +72,16 @@ public final class ValidationTable {
 
   private String groups(Screen screen) {
     Table table =
-        new Table(List.of("group", ">rows", ">with a value", ">hits", ">error", ">bias", ">WMAPE"));
+        new Table(
+            List.of(
+                "group",
+                ">rows",
+                ">with a value",
+                ">hits",
+                ">median",
+                ">error",
+                ">bias",
+                ">WMAPE"));
     for (Scores.Group group : scores.groups()) {
       table.row(
           Table.Emphasis.NONE,
@@ -81,6 +90,7 @@ public final class ValidationTable {
               Integer.toString(group.rows()),
               Integer.toString(group.simulated()),
               ValidationText.percent(group.withinTolerance(), false),
+              ValidationText.factor(group.median()),
               ValidationText.factor(group.error()),
               ValidationText.factor(group.bias()),
               ValidationText.percent(group.wmape(), false)));
@@ -122,6 +132,7 @@ public final class ValidationTable {
             + ValidationText.percent(scores.within125(), false)
             + ", 1.5: "
             + ValidationText.percent(scores.within15(), false));
+    lines.add("median factor            " + ValidationText.factor(scores.median()));
     lines.add(
         "mean over groups         error "
             + ValidationText.factor(scores.error())
@@ -157,7 +168,8 @@ public final class ValidationTable {
                 three(model.spearman())));
       }
     }
-    lines.add("error: exp(mean |ln(simulated / published)|); bias: without the bars");
+    lines.add(
+        "error: exp(mean |ln(simulated / published)|); median: of the same; bias: without the bars");
     if (!leftOut.isEmpty()) {
       lines.add("left out: " + leftOut);
     }

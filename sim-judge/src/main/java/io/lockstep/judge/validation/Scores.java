@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param within125 share within a factor of 1.25
  * @param within15 share within a factor of 1.5
  * @param groups each group's score, in the order of their first rows
+ * @param median middle factor between simulated and published values, without weights
  * @param error mean of the groups' errors
  * @param bias mean of the groups' biases
  * @param wmape sum of the deviations / sum of the published values
@@ -37,6 +38,7 @@ public record Scores(
     OptionalDouble within125,
     OptionalDouble within15,
     List<Group> groups,
+    OptionalDouble median,
     OptionalDouble error,
     OptionalDouble bias,
     OptionalDouble wmape,
@@ -50,6 +52,7 @@ public record Scores(
    * @param name of the group
    * @param rows number of requested rows
    * @param simulated how many of them have a value
+   * @param median exp(median |ln(simulated / published)|), without weights
    * @param error exp(mean |ln(simulated / published)|): the usual factor between them
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
    * @param withinTolerance share within their tolerance
@@ -59,6 +62,7 @@ public record Scores(
       String name,
       int rows,
       int simulated,
+      OptionalDouble median,
       OptionalDouble error,
       OptionalDouble bias,
       OptionalDouble withinTolerance,
@@ -102,6 +106,7 @@ public record Scores(
         share(valued, r -> r.isWithinFactor(1.25)),
         share(valued, r -> r.isWithinFactor(1.5)),
         List.copyOf(groups),
+        median(logs),
         overGroups(logs, r -> Math.abs(r.logRatio())),
         overGroups(logs, RowResult::logRatio),
         wmape(valued),
@@ -127,6 +132,7 @@ public record Scores(
         name,
         rows.size(),
         valued.size(),
+        median(logs),
         factor(logs, r -> Math.abs(r.logRatio())),
         factor(logs, RowResult::logRatio),
         share(valued, RowResult::isWithin),
@@ -162,6 +168,17 @@ public record Scores(
   private static OptionalDouble factor(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
     OptionalDouble mean = mean(rows, of);
     return mean.isEmpty() ? mean : OptionalDouble.of(StrictMath.exp(mean.getAsDouble()));
+  }
+
+  /** exp of the middle deviation; of an even number of rows the middle of the two. */
+  private static OptionalDouble median(List<RowResult> rows) {
+    double[] sorted = rows.stream().mapToDouble(r -> Math.abs(r.logRatio())).sorted().toArray();
+    int half = sorted.length / 2;
+    return sorted.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            StrictMath.exp(
+                sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2));
   }
 
   private static OptionalDouble overGroups(List<RowResult> rows, ToDoubleFunction<RowResult> of) {

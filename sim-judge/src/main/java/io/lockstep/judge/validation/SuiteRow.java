@@ -85,13 +85,25 @@ record SuiteRow(
 
   /** The same with a problem. */
   SuiteRow with(String found) {
+    return with(overrides, found);
+  }
+
+  /** The same with figures in place of its own of the same names. */
+  SuiteRow with(SortedMap<String, String> settings) {
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
+    all.putAll(settings);
+    return with(all, problem);
+  }
+
+  private SuiteRow with(SortedMap<String, String> figures, String found) {
     return new SuiteRow(
         id,
         where,
         device,
         workload,
         parameters,
-        overrides,
+        figures,
         bestOf,
         measure,
         expected,

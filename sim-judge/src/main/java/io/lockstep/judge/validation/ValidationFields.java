@@ -76,6 +76,7 @@ public final class ValidationFields {
     to.number("within_1.1", ratio(s.within11()));
     to.number("within_1.25", ratio(s.within125()));
     to.number("within_1.5", ratio(s.within15()));
+    to.number("median", ratio(s.median()));
     to.number("error", ratio(s.error()));
     to.number("bias", ratio(s.bias()));
     to.number("wmape", ratio(s.wmape()));
@@ -88,6 +89,7 @@ public final class ValidationFields {
           of.text("group", g.name());
           of.number("rows", g.rows());
           of.number("simulated", g.simulated());
+          of.number("median", ratio(g.median()));
           of.number("error", ratio(g.error()));
           of.number("bias", ratio(g.bias()));
           of.number("within_tolerance", ratio(g.withinTolerance()));

@@ -72,6 +72,21 @@ class ScoresTest {
   }
 
   @Test
+  @DisplayName(
+      "the median is the middle factor, whichever of the two values is larger, without weights")
+  void theMedianIsTheMiddleFactorWhicheverOfTheTwoValuesIsLargerWithoutWeights() {
+    RowResult half = row("a", 10, OptionalDouble.of(5), 7, 1);
+    RowResult four = row("b", 10, 40, 1);
+    RowResult eight = row("b", 10, 80, 1);
+    Scores three = Scores.of(List.of(half, four, eight));
+    assertThat(three.median().getAsDouble()).isCloseTo(4, within(1e-12));
+    assertThat(three.groups().get(1).median().getAsDouble())
+        .isCloseTo(Math.sqrt(4 * 8), within(1e-12));
+    Scores none = Scores.of(List.of(row("a", 0, 0, 1)));
+    assertThat(none.median()).isEmpty();
+  }
+
+  @Test
   @DisplayName("a published 0 is hit by 0 alone, and has no error otherwise")
   void aPublished0IsHitBy0AloneAndHasNoErrorOtherwise() {
     assertThat(row("a", 0, 0, 1).isWithin()).isTrue();
