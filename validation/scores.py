@@ -77,6 +77,25 @@ def has_log(row, key):
     return row[key] is not None and row[key] > 0 and row["expected"] > 0
 
 
+def slopes_of(rows):
+    """Growth of time between the two largest sizes of each series, simulated against published."""
+    series = {}
+    for row in rows:
+        series.setdefault((row["device"], row["series"], str(row["set"])), {})[row["size"]] = row
+    slopes = {}
+    for (device, name, _), sizes in series.items():
+        if len(sizes) > 1:
+            small, large = [sizes[size] for size in sorted(sizes)[-2:]]
+            if large["expected"] >= 1.1 * small["expected"]:
+                growth = lambda key: large[key] - small[key]
+                logs = lambda key: math.log(large[key] / small[key])
+                slopes[device, name] = {
+                    "time": growth("simulated") / growth("expected"),
+                    "logarithm": logs("simulated") / logs("expected"),
+                }
+    return slopes
+
+
 def scores(rows):
     valued = [r for r in rows if r["simulated"] is not None]
     logs = [r for r in valued if has_log(r, "simulated")]
@@ -107,6 +126,11 @@ def scores(rows):
             "within_tolerance": share(some, within),
             "wmape": wmape(some),
         }
+    slopes = slopes_of([r for r in logs if r["series"] is not None])
+    for (device, series), slope in slopes.items():
+        result[f"slope {device} {series}"] = slope
+    near_ones = [1.0 if 0.8 <= s["time"] <= 1.25 else 0.0 for s in slopes.values()]
+    result["slopes_within_1.25"] = sum(near_ones) / len(near_ones) if near_ones else None
     for model in ("interpolation", "roofline"):
         of = [r for r in logs if has_log(r, model)]
         value = lambda r: r[model]
@@ -130,8 +154,9 @@ def compare(where, said, found):
     for key, value in found.items():
         if isinstance(value, dict):
             kind, name = key.split(" ", 1)
-            rows = said["groups" if kind == "group" else "null_models"]
-            wrong += compare(where + ": " + key, next(r for r in rows if r[kind] == name), value)
+            rows = said[{"group": "groups", "model": "null_models", "slope": "slopes"}[kind]]
+            named = lambda r: f"{r['device']} {r['series']}" if kind == "slope" else r[kind]
+            wrong += compare(where + ": " + key, next(r for r in rows if named(r) == name), value)
             continue
         other = said[key]
         same = other is None if value is None else other is not None and abs(other - value) <= 2e-6 * max(1, abs(value))

@@ -4,6 +4,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Scores;
+import io.lockstep.judge.validation.Slope;
 import io.lockstep.judge.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ public final class ValidationTable {
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder(rows(screen));
     text.append('\n').append(groups(screen));
+    if (!scores.slopes().isEmpty()) {
+      text.append('\n').append(slopes(screen));
+    }
     summary().forEach(line -> text.append(screen.wrapped(line, "  ")).append('\n'));
     return text.toString();
   }
@@ -94,6 +98,27 @@ public final class ValidationTable {
     return table.render(screen);
   }
 
+  private String slopes(Screen screen) {
+    Table table =
+        new Table(
+            List.of(
+                "series", "device", "size", ">from", ">to", ">time / size", ">log-log", "near"));
+    for (Slope slope : scores.slopes()) {
+      table.row(
+          slope.isNear() ? Table.Emphasis.NONE : Table.Emphasis.BOLD,
+          List.of(
+              slope.series(),
+              slope.device(),
+              slope.parameter(),
+              ValidationText.value(OptionalDouble.of(slope.from())),
+              ValidationText.value(OptionalDouble.of(slope.to())),
+              ValidationText.factor(OptionalDouble.of(slope.time())),
+              ValidationText.factor(OptionalDouble.of(slope.logarithm())),
+              slope.isNear() ? "yes" : "no"));
+    }
+    return table.render(screen);
+  }
+
   private List<String> summary() {
     List<String> lines = new ArrayList<>();
     lines.add("");
@@ -119,6 +144,14 @@ public final class ValidationTable {
             + three(scores.pearson())
             + ", Spearman "
             + three(scores.spearman()));
+    if (!scores.slopes().isEmpty()) {
+      lines.add(
+          "slopes over size         "
+              + ValidationText.percent(scores.nearSlopes(), false)
+              + " of "
+              + scores.slopes().size()
+              + " series within 0.8 and 1.25 of the published");
+    }
     for (Scores.NullModel model : scores.nullModels()) {
       if (model.rows() > 0) {
         lines.add(

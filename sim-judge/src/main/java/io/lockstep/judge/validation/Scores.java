@@ -28,6 +28,7 @@ import java.util.function.ToDoubleFunction;
  * @param pearson Pearson's correlation of the logarithms
  * @param spearman Spearman's
  * @param nullModels scores of the null models
+ * @param slopes of times over size, of all series
  */
 public record Scores(
     int rows,
@@ -43,7 +44,8 @@ public record Scores(
     OptionalDouble wmape,
     OptionalDouble pearson,
     OptionalDouble spearman,
-    List<NullModel> nullModels) {
+    List<NullModel> nullModels,
+    List<Slope> slopes) {
   /**
    * A group's score.
    *
@@ -112,7 +114,15 @@ public record Scores(
         correlation(logs, r -> r.value().getAsDouble(), Correlation::spearman),
         List.of(
             nullModel("interpolation", logs, RowResult::interpolated),
-            nullModel("roofline", logs, RowResult::roofline)));
+            nullModel("roofline", logs, RowResult::roofline)),
+        Slope.of(rows));
+  }
+
+  /** {@return the share of the slopes that are near the published ones; empty without slopes} */
+  public OptionalDouble nearSlopes() {
+    return slopes.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(slopes.stream().mapToInt(s -> s.isNear() ? 1 : 0).average().orElse(0));
   }
 
   private static Group group(String name, List<RowResult> rows) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * A published figure and how it is simulated. Immutable.
@@ -51,6 +52,8 @@ record SuiteRow(
 
   /** The same in cycles of the clock that results count. */
   static final String CYCLES = "cycles";
+
+  private static final Pattern TIME = Pattern.compile("seconds( *\\* *[0-9.e]+)?");
 
   SuiteRow {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -122,6 +125,11 @@ record SuiteRow(
   /** Whether its measure depends on the time that was simulated. */
   boolean isTimed() {
     return measure.names().contains(SECONDS) || measure.names().contains(CYCLES);
+  }
+
+  /** Whether its measure is a time in some unit. */
+  boolean isTime() {
+    return TIME.matcher(measure.toString()).matches();
   }
 
   boolean isWrong() {

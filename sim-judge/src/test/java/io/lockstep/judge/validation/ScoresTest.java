@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
@@ -28,6 +29,7 @@ class ScoresTest {
         new TreeMap<>(),
         Map.of(),
         "",
+        Optional.empty(),
         "",
         "");
   }
