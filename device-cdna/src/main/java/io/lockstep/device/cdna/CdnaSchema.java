@@ -10,6 +10,7 @@ import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
@@ -58,7 +59,7 @@ final class CdnaSchema {
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
     caches(b);
-    b.part(TranslationSpec.PART);
+    b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
