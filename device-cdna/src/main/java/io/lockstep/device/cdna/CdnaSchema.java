@@ -195,6 +195,9 @@ final class CdnaSchema {
         .usually("memory.address_width", "64B", "64B", "64B")
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
         .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles")
+        .optionalPowerOfTwo(
+            "memory.page", BYTES, "physical page, scattered; absent: contiguous", 4096, GIB)
+        .optional("memory.page_seed", COUNT, "of the places of pages", 0, Integer.MAX_VALUE)
         .optional(
             CdnaMemory.ACKNOWLEDGE,
             CYCLES,

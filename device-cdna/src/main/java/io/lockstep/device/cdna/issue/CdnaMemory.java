@@ -92,8 +92,10 @@ public final class CdnaMemory {
   private static MemorySideConfig side(DeviceSpec spec) {
     long hertz = spec.value(ClockSpec.COMPUTE);
     int interleave = spec.integer("l2.interleave");
-    CacheConfig slice =
+    CacheConfig own =
         CacheConfig.ofSlice(spec, "l2.", new WriteBack(), interleave, spec.integer("l2.channels"));
+    CacheConfig slice =
+        CdnaAddressMap.pages(spec).map(p -> own.mapped(p.before(own.mapping()))).orElse(own);
     long onTheWay =
         spec.value("l1.miss_latency")
             + spec.value("network.request_latency")
