@@ -65,11 +65,25 @@ final class ElementsOf {
       return (first, n, out) ->
           formula.expression().encode(ElementBatch.range(scope, earlier, first, n), type, out);
     }
+    if (generator instanceof Generator.RandomGraph graph) {
+      return graph(graph);
+    }
     Generator.PrefixSum sum = (Generator.PrefixSum) generator;
     if (count > PrefixSums.MAX_COUNT) {
       throw sum.wrong("prefix_sum makes at most " + PrefixSums.MAX_COUNT + " elements");
     }
     return new PrefixSums(of(sum.of()), type);
+  }
+
+  private Elements graph(Generator.RandomGraph graph) {
+    long vertices = graph.vertices().evaluate(scope, "vertices", 2, RandomGraph.MAX_EDGES);
+    long edges = graph.edges().evaluate(scope, "edges", vertices - 1, RandomGraph.MAX_EDGES);
+    long elements = graph.part() == Generator.RandomGraph.Part.OFFSETS ? vertices + 1 : 2 * edges;
+    if (count != elements) {
+      throw graph.wrong("expected a count of " + elements + ", found " + count);
+    }
+    int seed = (int) graph.seed().evaluate(scope, "seed", 0, Integer.MAX_VALUE);
+    return new RandomGraph(graph.part(), (int) vertices, (int) edges, seed);
   }
 
   private Elements listed(Generator.Listed listed) {

@@ -5,6 +5,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The rule for a buffer's initial contents: one kind per entry of the table of {@code init}. */
@@ -87,6 +88,31 @@ public sealed interface Generator {
    */
   record PrefixSum(String where, Generator of) implements Generator, Placed {}
 
+  /**
+   * A random graph's adjacency lists in compressed rows.
+   *
+   * @param where position in the file, for messages
+   * @param vertices at least 2
+   * @param edges undirected ones, at least vertices - 1
+   * @param seed of the C library's random numbers
+   * @param part what the buffer has of it
+   */
+  record RandomGraph(
+      String where,
+      IntegerExpression vertices,
+      IntegerExpression edges,
+      IntegerExpression seed,
+      Part part)
+      implements Generator, Placed {
+    /** What a buffer has of a graph. */
+    enum Part {
+      /** Where each vertex's list starts, and the end of the last: vertices + 1 elements. */
+      OFFSETS,
+      /** The lists: two elements for each edge. */
+      NEIGHBOURS
+    }
+  }
+
   /** {@return the file that contents are read from, if any} */
   default Optional<FileName> file() {
     return this instanceof RawFile raw
@@ -106,7 +132,8 @@ public sealed interface Generator {
           "integers",
           "uniform",
           "expression",
-          "prefix_sum");
+          "prefix_sum",
+          "random_graph");
 
   /**
    * Reads a generator for elements of a type.
@@ -165,6 +192,22 @@ public sealed interface Generator {
             TypedExpression.read(value, names.in(Names.Place.GENERATOR)).fitting(type));
       case "prefix_sum":
         return new PrefixSum(entry.where(), read(value, type, names));
+      case "random_graph":
+        if (type.isFloat()) {
+          throw entry.wrong("random_graph makes whole numbers, not " + type.text());
+        }
+        YamlMap graph = fields(value, "vertices", "edges", "seed", "part");
+        return new RandomGraph(
+            value.where(),
+            IntegerExpression.read(graph.require("vertices"), names),
+            IntegerExpression.read(graph.require("edges"), names),
+            IntegerExpression.read(graph.require("seed"), names),
+            graph
+                .require("part")
+                .choice(
+                    Map.of(
+                        "offsets", RandomGraph.Part.OFFSETS,
+                        "neighbours", RandomGraph.Part.NEIGHBOURS)));
       default:
         throw entry.wrong(
             "unknown generator '" + entry.key() + "'" + Suggestions.hint(entry.key(), KINDS));

@@ -145,7 +145,8 @@ final class CdnaDevice implements Device, OccupancyRules {
   @Override
   public long operationsPerCycle() {
     long lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
-    return 2 * spec.value("unit.count") * lanes / spec.value("issue.interval");
+    long packed = spec.optional(Chip.PACKED_SINGLES).orElse(1);
+    return 2 * packed * spec.value("unit.count") * lanes / spec.value("issue.interval");
   }
 
   @Override

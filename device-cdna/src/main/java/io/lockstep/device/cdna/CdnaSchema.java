@@ -7,8 +7,10 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
+import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
@@ -54,7 +56,9 @@ final class CdnaSchema {
     unit(b);
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
+    code(b);
     caches(b);
+    b.part(TranslationSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
@@ -122,6 +126,7 @@ final class CdnaSchema {
         .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128)
         .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
         .usually("registers.per_item", "256", "256", "256")
+        .optional(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item", 0, 256)
         .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
         .usually("registers.scalar_per_wave", "102", "102", "102")
         .figure("registers.vector_reserved", COUNT, "vector ones of no value of a kernel's", 0, 16)
@@ -167,6 +172,20 @@ final class CdnaSchema {
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
   }
 
+  /** What compilers make of a kernel for the chip. */
+  private static void code(SpecSchema.Builder b) {
+    b.optional(
+            Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2)
+        .optional(
+            Chip.HOISTED_MOVES,
+            COUNT,
+            "moves of uniform operands before loops: 1, at uses: 0",
+            0,
+            1);
+  }
+
   private static void addressUnit(SpecSchema.Builder b) {
     b.powerOfTwo(
             "memory.lanes", COUNT, "lanes of a wavefront whose addresses are taken together", 4, 64)
@@ -174,7 +193,13 @@ final class CdnaSchema {
         .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
         .usually("memory.address_width", "64B", "64B", "64B")
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
-        .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles");
+        .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles")
+        .optional(
+            CdnaMemory.ACKNOWLEDGE,
+            CYCLES,
+            "of a store beyond l2.latency, and a wavefront's end waits for it",
+            0,
+            1_000_000);
   }
 
   private static void dispatch(SpecSchema.Builder b) {

@@ -116,6 +116,7 @@ public final class CacheSpec implements Part {
   void declareFirstLevel(SpecSchema.Builder keys) {
     keys.figure(prefix + "latency", CYCLES, "load to use on a hit", 1, 1_000_000)
         .figure(prefix + "interval", CYCLES, "between two look-ups", 1, 64)
+        .optional(prefix + "lookups", COUNT, "look-ups at once, if more than one", 1, 16)
         .figure(prefix + "bandwidth", BYTES_PER_CYCLE, "data on hits", 1000, 1 << 20)
         .figure(
             prefix + "miss_latency",

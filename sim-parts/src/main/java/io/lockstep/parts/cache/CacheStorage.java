@@ -62,6 +62,22 @@ final class CacheStorage {
     return (dirty[line >>> 6] >>> line & 1) != 0;
   }
 
+  /** The first line from one on that may have dirty sectors, or -1. */
+  int nextDirty(int from) {
+    int word = from >>> 6;
+    if (word >= dirty.length) {
+      return -1;
+    }
+    long left = dirty[word] & -1L << from;
+    while (left == 0) {
+      if (++word == dirty.length) {
+        return -1;
+      }
+      left = dirty[word];
+    }
+    return (word << 6) + Long.numberOfTrailingZeros(left);
+  }
+
   /** A line may have dirty sectors from now on. */
   void dirties(int line) {
     dirty[line >>> 6] |= 1L << line;

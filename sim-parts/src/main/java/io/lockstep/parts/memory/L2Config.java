@@ -22,6 +22,7 @@ public final class L2Config {
   private final int waiters;
   private final Rate atomics;
   private final long sameAddressTicks;
+  private final Optional<Rate> flush;
 
   private L2Config(
       Figures f, String prefix, Optional<CacheConfig> cache, boolean emptied, Rate clock) {
@@ -37,6 +38,9 @@ public final class L2Config {
     waiters = cache.isPresent() ? misses * f.integer(prefix + "merges") : 0;
     atomics = times(clock, f.value("atomics.lanes"), f.value("atomics.interval"));
     sameAddressTicks = f.value("atomics.same_address");
+    long atEnd = f.optional(prefix + "flush").orElse(0);
+    flush =
+        cache.isPresent() && atEnd > 0 ? Optional.of(times(clock, atEnd, 1000)) : Optional.empty();
     if (hitTicks < 0 || missTicks < 0 || backlogTicks < 0 || sameAddressTicks < 0) {
       throw new IllegalArgumentException("a negative time in a slice");
     }
@@ -126,6 +130,11 @@ public final class L2Config {
   /** {@return ticks between two atomic operations on the same address} */
   public long sameAddressTicks() {
     return sameAddressTicks;
+  }
+
+  /** {@return bytes of dirty lines that a slice writes back per tick at a kernel's end, if any} */
+  public Optional<Rate> flush() {
+    return flush;
   }
 
   /** {@return whether the cache is emptied when a kernel starts} */

@@ -228,9 +228,21 @@ final class CdnaComputeUnit extends PathOwner {
       when = counters.until(w, walk.pc[w]);
     } else if (state[w] == roomState) {
       when = ring.when(w, ring.size(w) - 1);
+    } else if (state[w] == SlotState.ENDS) {
+      endsAt(w, counters.untilNone(w));
+      return;
     }
     if (when != CompletionRing.UNKNOWN) {
       goOn(w, Math.max(when, cluster.partition().now()));
+    }
+  }
+
+  /** A wavefront whose code is done leaves at a tick, or when more is known. */
+  private void endsAt(int w, long tick) {
+    if (tick != CompletionRing.UNKNOWN) {
+      disturbed = true;
+      ready[w] = Math.max(tick, cluster.partition().now());
+      wake(ages.simdOf(w), ready[w]);
     }
   }
 

@@ -37,6 +37,9 @@ public final class CdnaMemory {
   /** Path of the minimum clocks of a load: its transfers and their rounding. */
   public static final String TRANSFERS = "memory.transfers";
 
+  /** Path of the clocks of a store's acknowledgement beyond the L2's latency. */
+  public static final String ACKNOWLEDGE = "memory.acknowledge";
+
   private CdnaMemory() {}
 
   /** Number of partitions of compute units: two or more, none dividing a scalar cache's users. */
@@ -69,6 +72,7 @@ public final class CdnaMemory {
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
         .cached("l1.", new WriteEvict(), spec.value(VISIT))
+        .translated()
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();

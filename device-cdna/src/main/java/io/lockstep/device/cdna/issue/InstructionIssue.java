@@ -271,17 +271,38 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   private void end(int s, int w, long t) {
-    count[0]++;
     int i = pc[w];
+    if (slots.mode[w] == SlotState.ENDS) {
+      left(s, w, t);
+      return;
+    }
+    count[0]++;
     probe.turn(w, i, t);
     int clocks = walk.end(w);
     if (clocks == CodeWalk.ENDED) {
-      ready[w] = NEVER;
-      unit.ended(s, w, t);
+      left(s, w, t);
     } else {
       ready[w] = t + visit + clocks;
       probe.issued(w, i, t, ready[w]);
     }
+  }
+
+  /**
+   * A wavefront's code is done: its slot is free when nothing of it is under way any more, stores
+   * included (S_ENDPGM implicitly executes S_WAITCNT 0).
+   */
+  private void left(int s, int w, long t) {
+    if (timing.endWaits) {
+      long when = counters.untilNone(w);
+      if (when > t) {
+        slots.waitsFor(w, SlotState.ENDS, GcnIssueCause.MEMORY);
+        ready[w] = when; // NEVER where that is not known yet
+        return;
+      }
+      probe.waitedForAll(w, counters);
+    }
+    ready[w] = NEVER;
+    unit.ended(s, w, t);
   }
 
   // ------------------------------------------------------------------ statistics and state

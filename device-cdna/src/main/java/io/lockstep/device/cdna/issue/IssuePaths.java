@@ -53,6 +53,11 @@ final class IssuePaths extends IssueProbe {
   }
 
   @Override
+  void waitedForAll(int w, WaitCounters counters) {
+    paths.needs(w, counters.lastPath(w));
+  }
+
+  @Override
   void needs(int w, Path other) {
     paths.needs(w, other);
   }

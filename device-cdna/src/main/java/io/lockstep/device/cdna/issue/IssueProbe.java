@@ -29,6 +29,9 @@ class IssueProbe {
   /** A wavefront has waited until only so many operations of a counter are under way. */
   void waited(int w, CompletionRing ring, int allowed) {}
 
+  /** A wavefront whose code is done has waited for all that it had under way. */
+  void waitedForAll(int w, WaitCounters counters) {}
+
   /** A wavefront needs something else than its last instruction, too. */
   void needs(int w, Path other) {}
 

@@ -24,6 +24,7 @@ final class IssueTiming {
   final int ldsLatency;
   final int scalarLatency;
   final int storeAcknowledge;
+  final boolean endWaits; // for all that its wavefront has under way
   final int startDelay;
   final int waveInterval;
   final long l1Bandwidth;
@@ -48,7 +49,9 @@ final class IssueTiming {
     barrier = unless(Ideal.DEPENDENCY, spec.integer("issue.barrier_latency"));
     ldsLatency = spec.integer("lds.latency") - visit;
     scalarLatency = unless(Ideal.MEMORY_LATENCY, spec.integer("scalar_cache.latency") - visit);
-    storeAcknowledge = unless(Ideal.MEMORY_LATENCY, spec.integer("l2.latency"));
+    endWaits = spec.has(CdnaMemory.ACKNOWLEDGE);
+    int beyond = endWaits ? spec.integer(CdnaMemory.ACKNOWLEDGE) : 0;
+    storeAcknowledge = unless(Ideal.MEMORY_LATENCY, spec.integer("l2.latency") + beyond);
     startDelay = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_start"));
     waveInterval = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_interval"));
     l1Bandwidth = spec.value("l1.bandwidth");

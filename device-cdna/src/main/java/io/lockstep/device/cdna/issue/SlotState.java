@@ -20,6 +20,9 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
+  /** Its code is done; it waits for its operations under way, whose ticks may be known. */
+  static final byte ENDS = 7;
+
   final long[] ready;
   final byte[] why; // a Cause
   final byte[] mode;

@@ -30,8 +30,9 @@ import io.lockstep.spi.stats.Totals;
  * The vector memory path of a compute unit: the address unit works on one instruction at a time;
  * its lines go to the L1 and beyond. Not thread-safe.
  *
- * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
- * latency; how far they really are shows in the credit of the memory unit.
+ * <p>Stores are waited for by their counter and by the end of their wavefront, and count as
+ * acknowledged after the L2's latency and {@code memory.acknowledge}; how far they really are shows
+ * in the credit of the memory unit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
@@ -41,6 +42,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
+  private static final int SPILL = -1; // in place of a memory operation of the kernel's
   private static final int NO_PLACE = -1; // of an instruction that its wavefront counts as done
 
   private final PathOwner owner;
@@ -101,7 +103,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   void begin(LaunchPlan plan) {
     code = (GcnKernel) plan.code();
     memo.begin(code.kernel().memorySlots());
-    scratch.begin(plan.code().kernel().privateBytes());
+    scratch.begin(code.privateBytes());
   }
 
   /** When the address unit can take the next instruction. */
@@ -115,8 +117,13 @@ final class VectorMemory extends SavedPart implements MemoryListener {
 
   /** Issues a load, store or atomic at the current tick. */
   void issue(int s, int w, int i, long t) {
-    int slot = code.slots[code.slotStart[i]];
-    owner.wavefronts().access(w, slot, access);
+    boolean spill = code.isSpill(i);
+    int slot = spill ? SPILL : code.slots[code.slotStart[i]];
+    if (spill) {
+      access.setAffine(owner.wavefronts().mask(w), 64, code.bytes[i], code.offset[i], 0);
+    } else {
+      owner.wavefronts().access(w, slot, access);
+    }
     int space = code.space[i];
     int c = code.cls[i];
     if (space == GENERIC) {
@@ -135,7 +142,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
-    boolean polled = owner.wavefronts().hasPolls(w, slot) && space != PRIVATE;
+    boolean polled = space != PRIVATE && owner.wavefronts().hasPolls(w, slot);
     Path path = owner.path(w);
     unit.issuer(path);
     token = waits || polled ? unit.begin(w) : MemoryUnit.NO_TOKEN;
@@ -228,10 +235,10 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   }
 
   private int clocks(int slot) {
-    int clocks = ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
+    int clocks = slot != SPILL && ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
     if (clocks == ShapeMemo.NONE) {
       clocks = addresses.clocks(access);
-      if (ShapeMemo.fits(access)) {
+      if (slot != SPILL && ShapeMemo.fits(access)) {
         memo.put(slot, access, clocks);
       }
     }
@@ -324,5 +331,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   void statistics(Totals out) {
     counts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
+    if (unit.translation() != null) {
+      CacheStatistics.TRANSLATION.write(unit.translation(), out);
+    }
   }
 }

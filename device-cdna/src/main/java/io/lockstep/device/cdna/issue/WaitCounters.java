@@ -74,6 +74,16 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
+  /** When a wavefront has nothing under way any more: like {@link #until}. */
+  long untilNone(int w) {
+    return Math.max(vm.when(w, 0), lgkm.when(w, 0));
+  }
+
+  /** The critical path of what a wavefront has under way last, or null. */
+  Path lastPath(int w) {
+    return Path.later(vm.path(w, 0), lgkm.path(w, 0));
+  }
+
   /** Says whether critical paths are wanted. */
   void follow(boolean wanted) {
     vm.follow(wanted);

@@ -66,6 +66,13 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
+  /** Two operations in one packed instruction. */
+  void select(Instruction i, PackedArithmetic packed, GcnEmitter emitter) {
+    out = emitter;
+    floats.out = emitter;
+    floats.packed(i, packed);
+  }
+
   private void predicate(Instruction i, int d) {
     if (d < 0) {
       return;

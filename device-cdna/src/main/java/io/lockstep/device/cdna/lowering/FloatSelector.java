@@ -8,8 +8,10 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -136,6 +138,40 @@ final class FloatSelector extends OpWriter {
         repeat(plain, "v_fma" + s, 4, i, d);
       }
       default -> valu(plain, "v_" + name(i.op()) + s, i, d);
+    }
+  }
+
+  /** Two operations on pairs of registers, one of which may be scalar ones. */
+  void packed(Instruction i, PackedArithmetic pairs) {
+    Instruction with = pairs.second(i);
+    int d = i.destinations().get(0);
+    int e = with.destinations().get(0);
+    List<Integer> reads = new ArrayList<>(folding.reads(i));
+    folding.reads(with).stream().filter(r -> !reads.contains(r)).forEach(reads::add);
+    StringBuilder text = new StringBuilder("[" + out.name(d) + "," + out.name(e) + "]");
+    boolean bus = false;
+    for (int k = 0; k < i.sources().size(); k++) {
+      Operand a = i.sources().get(k);
+      Operand b = pairs.other(i, k);
+      text.append(", [").append(out.text(a)).append(',').append(out.text(b)).append(']');
+      boolean vector = placement.isVector(a);
+      if (!pairs.isPair(a, b) || !vector && bus && facts.constant(a) == null) {
+        besideEachOther(a, b);
+      } else {
+        bus |= !vector;
+      }
+    }
+    String kind = i.op() == Op.FMA ? "fma" : i.op() == Op.MUL ? "mul" : "add";
+    GcnOp op = out.op(VALU, "v_pk_" + kind + "_f" + i.type().bits(), d, reads, text.toString());
+    op.dst = new int[] {d, e};
+    op.from = List.of(i, with);
+  }
+
+  private void besideEachOther(Operand a, Operand b) {
+    for (Operand o : List.of(a, b)) {
+      if (facts.constant(o) == null) {
+        out.inVector(folding.alias(o.register()));
+      }
     }
   }
 

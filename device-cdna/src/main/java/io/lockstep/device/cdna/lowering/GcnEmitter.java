@@ -9,14 +9,20 @@ final class GcnEmitter {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final OperandFolding folding;
+  private final VectorCopies copies;
   final List<GcnOp> ops = new ArrayList<>();
   private List<Instruction> from = List.of();
   private boolean prepares;
 
-  GcnEmitter(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
+  GcnEmitter(
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      OperandFolding folding,
+      VectorCopies copies) {
     this.facts = facts;
     this.placement = placement;
     this.folding = folding;
+    this.copies = copies;
   }
 
   /** Name of a register: its class, then the portable register's name. */
@@ -42,6 +48,30 @@ final class GcnEmitter {
   /** Notes a copy that is no instruction: the destination takes over the sources' register. */
   void rename(int dst, List<Integer> reads) {
     op(GcnClass.VALU, "", dst, reads, "").renames = true;
+  }
+
+  /** Sees to it that a scalar value is in a vector register for the next instruction. */
+  void inVector(int register) {
+    if (copies.isMovedHere(register)) {
+      move(register);
+    }
+  }
+
+  /** Sees to it that a constant is in a vector register for the next instruction. */
+  void inVector(String constant) {
+    if (copies.isMovedHere(constant)) {
+      move(constant);
+    }
+  }
+
+  /** Moves a constant to a vector register. */
+  void move(String constant) {
+    op(GcnClass.VALU, "v_mov_b32", -1, List.of(), "v:tmp, " + constant);
+  }
+
+  /** Moves a scalar value to a vector register. */
+  void move(int register) {
+    op(GcnClass.VALU, "v_mov_b32", -1, List.of(register), "v:tmp, " + name(register));
   }
 
   /** What is appended from here on carries out this instruction of the portable kernel. */

@@ -44,21 +44,14 @@ public final class GcnKernel implements MachineKernel {
 
   private final Kernel kernel;
   private final Chip chip;
-  private final int vectorRegisters;
-  private final int scalarRegisters;
+  private final RegisterCounts registers;
   private final List<CodeLine> lines;
   private final CodeOrigins origins;
 
-  GcnKernel(
-      Kernel kernel,
-      Chip chip,
-      List<List<GcnOp>> blocks,
-      int vectorRegisters,
-      int scalarRegisters) {
+  GcnKernel(Kernel kernel, Chip chip, List<List<GcnOp>> blocks, RegisterCounts registers) {
     this.kernel = kernel;
     this.chip = chip;
-    this.vectorRegisters = vectorRegisters;
-    this.scalarRegisters = scalarRegisters;
+    this.registers = registers;
     int n = blocks.stream().mapToInt(List::size).sum();
     cls = new byte[n];
     waitVm = new byte[n];
@@ -103,10 +96,25 @@ public final class GcnKernel implements MachineKernel {
     return kernel;
   }
 
-  /** Vector registers of a lane, before rounding up to the granule. */
+  /**
+   * Vector registers of a lane, before rounding up to the granule: with accumulation registers, as
+   * many as both take of one file, or as the file takes that holds more.
+   */
   @Override
   public int registers() {
-    return vectorRegisters;
+    return chip.together(registers.vector(), registers.accumulation());
+  }
+
+  /** Private memory of a work-item: the kernel's own, and values without a register. */
+  public int privateBytes() {
+    return registers.scratchBytes() == 0
+        ? kernel.privateBytes()
+        : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
+  }
+
+  /** Whether a memory instruction moves a register, not what the kernel asks for. */
+  public boolean isSpill(int instruction) {
+    return slotStart[instruction] == slotStart[instruction + 1];
   }
 
   /** A row is an instruction. */
@@ -122,7 +130,7 @@ public final class GcnKernel implements MachineKernel {
 
   /** Scalar registers of a wavefront. */
   public int scalarRegisters() {
-    return scalarRegisters;
+    return registers.scalar();
   }
 
   /** Number of machine instructions. */
@@ -156,8 +164,10 @@ public final class GcnKernel implements MachineKernel {
                     kernel.name(),
                     chip.isa,
                     size(),
-                    vectorRegisters,
-                    scalarRegisters,
+                    registers.accumulation() == 0
+                        ? registers.vector()
+                        : registers.vector() + " + " + registers.accumulation(),
+                    registers.scalar(),
                     kernel.localBytes())));
     out.add(CodeLine.own("; s: scalar, v: vector; the name behind it is the portable register's"));
     for (int b = 0; b + 1 < blockStart.length; b++) {

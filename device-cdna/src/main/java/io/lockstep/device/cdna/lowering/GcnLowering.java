@@ -44,10 +44,9 @@ public final class GcnLowering {
       Kernel kernel,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
-      int vectorRegisters,
-      int scalarRegisters) {
+      RegisterCounts registers) {
     private GcnKernel finish(Chip chip) {
-      return new GcnKernel(kernel, chip, blocks, vectorRegisters, scalarRegisters);
+      return new GcnKernel(kernel, chip, blocks, registers);
     }
   }
 
@@ -63,12 +62,16 @@ public final class GcnLowering {
         new ArithmeticSelector(facts, placement, ranges, modes, folding, chip);
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
+    VectorCopies copies = new VectorCopies(facts, chip);
+    PackedArithmetic packed = new PackedArithmetic(facts, placement, folding, chip);
     List<List<Instruction>> schedule = new ArrayList<>();
     List<List<GcnOp>> blocks = new ArrayList<>();
+    int[] ends = new int[kernel.blocks().size()];
     for (Block block : kernel.blocks()) {
-      List<Instruction> order = scheduler.order(block.id());
+      List<Instruction> order = packed.order(block.id(), scheduler.order(block.id()));
       schedule.add(order);
-      GcnEmitter out = new GcnEmitter(facts, placement, folding);
+      GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
+      copies.begin(block.id());
       out.before(block.instructions().get(0));
       control.head(block, out);
       memory.begin(block.id(), order);
@@ -77,20 +80,41 @@ public final class GcnLowering {
         if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
           memory.dispatchPacket(i, out);
         }
-        select(i, block, out, folding, arithmetic, memory);
+        if (packed.second(i) != null) {
+          arithmetic.select(i, packed, out);
+        } else if (!packed.isSecond(i)) {
+          select(i, block, out, folding, arithmetic, memory);
+        }
       }
+      ends[block.id()] = out.ops.size();
       out.from(block.last());
       control.tail(block, out);
       blocks.add(out.ops);
     }
+    for (Block block : kernel.blocks()) {
+      GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
+      out.from(block.last());
+      copies.behind(block.id()).forEach(out::move);
+      if (block.id() == 0) {
+        copies.constants().forEach(out::move);
+      }
+      blocks.get(block.id()).addAll(ends[block.id()], out.ops);
+    }
+    RegisterPressure pressure = new RegisterPressure(facts, placement, modes, copies, schedule);
+    RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
+    SpillCode moves = new SpillCode(spills, folding, modes, chip);
+    blocks.replaceAll(moves::insert);
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
-    int[] registers = RegisterPressure.of(chip, facts, placement, modes, schedule);
+    int vectors = Math.min(pressure.vectors(chip, spills), chip.mostVectors);
     return new Code(
         kernel,
         schedule,
         blocks,
-        Math.min(registers[0], chip.mostVectors),
-        Math.min(registers[1], chip.mostScalars));
+        new RegisterCounts(
+            vectors,
+            spills.accumulation(),
+            Math.min(pressure.scalars(chip), chip.mostScalars),
+            spills.scratchBytes()));
   }
 
   private static boolean isNeeded(Instruction i, OperandFolding folding) {

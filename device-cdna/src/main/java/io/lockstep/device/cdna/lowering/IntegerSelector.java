@@ -37,12 +37,7 @@ final class IntegerSelector extends OpWriter {
     // The carry comes in through the one scalar operand, so a scalar upper half needs a move.
     for (Operand o : i.sources()) {
       if (o.isRegister() && !placement.isVector(o) && facts.constant(o.register()) == null) {
-        out.op(
-            VALU,
-            "v_mov_b32",
-            -1,
-            List.of(folding.alias(o.register())),
-            "v:tmp, " + out.text(o) + ".hi");
+        out.inVector(folding.alias(o.register()));
       }
     }
     String p = i.op() == Op.ADD ? "v_add" : "v_sub";

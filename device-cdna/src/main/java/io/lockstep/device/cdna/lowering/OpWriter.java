@@ -1,7 +1,5 @@
 package io.lockstep.device.cdna.lowering;
 
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
-
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -48,6 +46,12 @@ abstract class OpWriter {
 
   /** A vector instruction; gfx9 reads one scalar register at most, others go through a move. */
   void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
+    vectorScalars(i);
+    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
+  }
+
+  /** Moves all scalar operands but one. */
+  void vectorScalars(Instruction i) {
     Set<Integer> scalars = new LinkedHashSet<>();
     for (Operand o : i.sources()) {
       if (o.isRegister()
@@ -57,10 +61,7 @@ abstract class OpWriter {
         scalars.add(folding.alias(o.register()));
       }
     }
-    for (int k = 1; k < scalars.size(); k++) {
-      out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
-    }
-    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
+    scalars.stream().skip(1).forEach(out::inVector);
   }
 
   void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {

@@ -11,19 +11,23 @@ import io.lockstep.parts.access.Access;
  * are processed in quads: a quad takes as many clocks as it has different dwords in one column of
  * four; without conflicts but spread over more than the width, two clocks (the last pass of a
  * quarter overlaps with the next), and three if the lanes are in neighbouring columns of different
- * lines. Wider elements take a clock per quad.
+ * lines. Wider elements never make a run: only dwords coalesce (GPUOpen, "Understanding Memory
+ * Coalescing on GCN"), so a quad takes a clock, contiguous or spread, unless two of its elements
+ * are in one column, whose unit is the element instead of a dword.
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 (clocks for every stride from 0 to 64)
  * and README. The strides are reproduced; the mechanism is not published, so the rule for arbitrary
- * addresses is an interpretation.
+ * addresses, and that wide elements conflict like dwords, is an interpretation.
  *
  * <p>Immutable and thread-safe.
  */
 public final class AddressUnit {
+  /** Clocks of a quad whose dwords are in other columns, but spread over more than the width. */
+  private static final int SCATTERED = 2;
+
   private final int lanes;
   private final long all; // lanes that are taken at once, from bit 0 on
   private final int width;
-  private final int shift; // of the width
   private final int words; // of the width
   private final int wordShift;
 
@@ -35,9 +39,8 @@ public final class AddressUnit {
     this.lanes = lanes;
     all = lanes == 64 ? -1 : (1L << lanes) - 1;
     this.width = width;
-    shift = Integer.numberOfTrailingZeros(width);
     words = width / 4;
-    wordShift = shift - 2;
+    wordShift = Integer.numberOfTrailingZeros(words);
   }
 
   /** Passes for a wavefront with consecutive lanes. */
@@ -57,11 +60,11 @@ public final class AddressUnit {
         return simple;
       }
     }
+    int unit = Math.max(2, 32 - Integer.numberOfLeadingZeros(access.elementBytes() - 1));
     int clocks = 0;
     for (int from = 0; from < access.lanes(); from += lanes) {
       if ((mask >>> from & all) != 0) {
-        clocks +=
-            access.elementBytes() <= 4 ? quarter(access, mask, from) : wide(access, mask, from);
+        clocks += quarter(access, mask, from, unit);
       }
     }
     return clocks;
@@ -83,7 +86,12 @@ public final class AddressUnit {
     return 0;
   }
 
-  private int quarter(Access access, long mask, int from) {
+  /**
+   * Clocks of the lanes that are taken together.
+   *
+   * @param unit of columns, as a shift: of a dword, or of a wider element
+   */
+  private int quarter(Access access, long mask, int from, int unit) {
     int runs = 0;
     int quads = 0;
     int scattered = 0;
@@ -98,7 +106,7 @@ public final class AddressUnit {
         if ((mask >>> lane & 1) == 0) {
           continue;
         }
-        long word = access.address(lane) >> 2;
+        long word = access.address(lane) >> unit;
         boolean follows =
             (word == before || word == before + 1) && word >> wordShift == before >> wordShift;
         if (!follows) {
@@ -112,44 +120,38 @@ public final class AddressUnit {
           default -> w3 = word;
         }
       }
-      int cost = quad(active, w0, w1, w2, w3);
-      if (cost < 0) {
-        scattered++;
-        cost = -cost;
+      int cost = active <= 1 ? active : degree(active, w0, w1, w2, w3);
+      if (cost == 1 && active > 1 && unit == 2) {
+        cost = spread(active, w0, w1, w2, w3);
+        scattered += cost == SCATTERED ? 1 : 0;
       }
       quads += cost;
     }
     if (scattered == lanes / 4) {
       quads--; // the last pass overlaps with the next quarter's first
     }
-    return Math.min(runs, quads);
+    return unit == 2 ? Math.min(runs, quads) : quads;
   }
 
-  /** Clocks of up to four lanes; -2 if they are free of conflicts but scattered. */
-  private int quad(int active, long w0, long w1, long w2, long w3) {
-    if (active <= 1) {
-      return active;
-    }
-    if (active < 4) { // repeat the last lane: equal dwords cost nothing
-      w3 = active == 2 ? w1 : w2;
-      w2 = active == 2 ? w1 : w2;
-    }
-    int degree =
-        Math.max(
-            Math.max(same(w0, w0, w1, w2, w3), same(w1, w0, w1, w2, w3)),
-            Math.max(same(w2, w0, w1, w2, w3), same(w3, w0, w1, w2, w3)));
-    if (degree > 1) {
-      return degree;
-    }
-    long low = Math.min(Math.min(w0, w1), Math.min(w2, w3));
-    long high = Math.max(Math.max(w0, w1), Math.max(w2, w3));
+  /** Most elements of two to four lanes that share a column. */
+  private static int degree(int active, long w0, long w1, long w2, long w3) {
+    long x2 = active == 2 ? w1 : w2; // repeat the last lane: equal elements cost nothing
+    long x3 = active < 4 ? x2 : w3;
+    return Math.max(
+        Math.max(same(w0, w0, w1, x2, x3), same(w1, w0, w1, x2, x3)),
+        Math.max(same(x2, w0, w1, x2, x3), same(x3, w0, w1, x2, x3)));
+  }
+
+  /** Clocks of a quad of dwords without conflicts. */
+  private int spread(int active, long w0, long w1, long w2, long w3) {
+    long x2 = active == 2 ? w1 : w2;
+    long x3 = active < 4 ? x2 : w3;
+    long low = Math.min(Math.min(w0, w1), Math.min(x2, x3));
+    long high = Math.max(Math.max(w0, w1), Math.max(x2, x3));
     if (high - low < words - 1) {
       return 1;
     }
-    if (neighbours(w0, w1) && neighbours(w1, w2) && neighbours(w2, w3)) {
-      return 3;
-    }
-    return -2;
+    return neighbours(w0, w1) && neighbours(w1, x2) && neighbours(x2, x3) ? 3 : SCATTERED;
   }
 
   /** Different dwords of the quad that share a column with one of them. */
@@ -165,24 +167,5 @@ public final class AddressUnit {
   private boolean neighbours(long a, long b) {
     long step = b - a & words - 1;
     return step == 1 || step == words - 1;
-  }
-
-  /** 64-bit and 128-bit elements: a quad a clock, one more for every further line it touches. */
-  private int wide(Access access, long mask, int from) {
-    int clocks = 0;
-    for (int quad = from; quad < from + lanes; quad += 4) {
-      int lines = 0;
-      long before = Long.MIN_VALUE;
-      for (int lane = quad; lane < quad + 4; lane++) {
-        if ((mask >>> lane & 1) == 0) {
-          continue;
-        }
-        long line = access.address(lane) >> shift;
-        lines += line == before ? 0 : 1;
-        before = line;
-      }
-      clocks += lines;
-    }
-    return clocks;
   }
 }

@@ -81,6 +81,27 @@ class AddressUnitTest {
   }
 
   @Test
+  void wideLanesThatAreNotContiguousTakeAQuadAClockTooWhereTheyDoNotConflict() {
+    for (int bytes = 8; bytes <= 16; bytes *= 2) {
+      int each = bytes;
+      assertThat(scattered(bytes, lane -> 4096)).isEqualTo(16);
+      assertThat(scattered(bytes, lane -> 4096 + 3L * each * lane)).isEqualTo(16);
+      assertThat(scattered(bytes, lane -> 4096 + each + (long) each * lane)).isEqualTo(16);
+      assertThat(scattered(bytes, lane -> 4096 + 32L * each * (lane / 4) + lane % 4 * each))
+          .isEqualTo(16);
+    }
+  }
+
+  @Test
+  void wideLanesTakeAQuadAClockAtEveryOddStrideAndConflictAtEvenOnes() {
+    for (int s = 1; s <= 64; s++) {
+      int stride = s;
+      int expected = s % 2 == 1 ? 16 : s % 4 == 2 ? 32 : 64;
+      assertThat(scattered(8, lane -> 4096 + 8L * stride * lane)).isEqualTo(expected);
+    }
+  }
+
+  @Test
   @DisplayName("quarters without active lanes cost nothing")
   void idleQuarters() {
     Access a = new Access();

@@ -1,0 +1,38 @@
+package io.lockstep.workload;
+
+/**
+ * The numbers of glibc's {@code rand()} after {@code srand(seed)}: its additive feedback generator
+ * of degree 31. Host programs fill their inputs with them. One thread.
+ */
+final class LibraryRandom {
+  private static final int DEGREE = 31;
+  private static final int SEPARATION = 3;
+  private static final int DISCARDED = 10 * DEGREE;
+
+  private final int[] state = new int[DEGREE];
+  private int oldest;
+
+  /**
+   * @param seed as given to {@code srand}; 0 counts as 1
+   */
+  LibraryRandom(int seed) {
+    int word = seed == 0 ? 1 : seed;
+    for (int i = 0; i < DEGREE; i++) {
+      state[i] = word;
+      word = (int) (16807L * word % Integer.MAX_VALUE);
+      word += word < 0 ? Integer.MAX_VALUE : 0;
+    }
+    oldest = SEPARATION; // the C library starts with its front pointer here
+    for (int i = 0; i < DISCARDED; i++) {
+      next();
+    }
+  }
+
+  /** The next number, from 0 to 2³¹ − 1. */
+  int next() {
+    int behind = oldest - SEPARATION;
+    int word = state[oldest] += state[behind < 0 ? behind + DEGREE : behind];
+    oldest = oldest + 1 == DEGREE ? 0 : oldest + 1;
+    return word >>> 1;
+  }
+}
