@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -79,7 +80,9 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public List<Statistic> statistics() {
-    return CacheStatistics.TRANSLATION.declared();
+    return Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS)
+        .flatMap(s -> s.declared().stream())
+        .toList();
   }
 
   @Override

@@ -51,6 +51,18 @@ public final class CacheStatistics {
               "translation.lookups")
           .build();
 
+  /** The instruction caches. */
+  public static final StatisticSet<CacheCounts> INSTRUCTIONS =
+      StatisticSet.<CacheCounts>of("instruction cache")
+          .count(
+              "fetch.lookups",
+              "Lines of code that wavefronts came to while not all of the kernel was in the"
+                  + " instruction cache.",
+              CacheCounts::lookups)
+          .count("fetch.hits", "Of these, there or on their way.", CacheCounts::hits)
+          .count("fetch.evictions", "Lines that made room.", CacheCounts::evictions)
+          .build();
+
   /** The second-level caches of all slices. */
   public static final StatisticSet<CacheCounts> L2 =
       StatisticSet.<CacheCounts>of("second-level cache")

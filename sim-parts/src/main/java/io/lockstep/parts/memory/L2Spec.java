@@ -27,9 +27,21 @@ public record L2Spec(CacheSpec cache) implements Part {
         .optional(
             p + "flush",
             BYTES_PER_CYCLE,
-            "dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay",
+            "bytes of dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay",
             0,
-            1 << 20);
+            1 << 20)
+        .optional(
+            p + "fill",
+            BYTES_PER_CYCLE,
+            "bytes of fetched lines that a slice takes in; 0 or absent: any number",
+            0,
+            1 << 20)
+        .optional(
+            p + "reply_interval",
+            CYCLES,
+            "between the answers to accesses that waited for one line; absent: none",
+            0,
+            64);
   }
 
   @Override

@@ -95,6 +95,9 @@ public final class GcnLowering {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       out.from(block.last());
       copies.behind(block.id()).forEach(out::move);
+      if (block.id() == 0) {
+        copies.constants().forEach(out::move);
+      }
       blocks.get(block.id()).addAll(ends[block.id()], out.ops);
     }
     RegisterPressure pressure = new RegisterPressure(facts, placement, modes, copies, schedule);
