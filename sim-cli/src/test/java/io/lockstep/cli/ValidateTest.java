@@ -85,11 +85,11 @@ class ValidateTest {
   void setChangesDevicesThatHaveTheFigureInPlaceOfARowsOwnValue() throws IOException {
     Path suite =
         suite(
-            "defaults: {workload: w/matmul.yaml, param: {n: 32}, expected: 1e-4}",
+            "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
             "rows:",
-            "- {id: has, device: mi300x}",
-            "- {id: own, device: mi300x, set: {mall.latency: 2us}}",
-            "- {id: lacks, device: hd5870}");
+            "- {id: has, device: mi300x, expected: 1e-4}",
+            "- {id: own, device: mi300x, set: {mall.latency: 2us}, expected: 1e-4}",
+            "- {id: lacks, device: hd5870, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
     JsonNode after =
