@@ -10,6 +10,8 @@ import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
@@ -57,6 +59,7 @@ final class CdnaSchema {
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
     caches(b);
+    b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
@@ -198,6 +201,9 @@ final class CdnaSchema {
         .usually("memory.address_width", "64B", "64B", "64B")
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
         .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles")
+        .optionalPowerOfTwo(
+            "memory.page", BYTES, "physical page, scattered; absent: contiguous", 4096, GIB)
+        .optional("memory.page_seed", COUNT, "of the places of pages", 0, Integer.MAX_VALUE)
         .optional(
             CdnaMemory.ACKNOWLEDGE,
             CYCLES,
@@ -267,7 +273,7 @@ final class CdnaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
         .without("dram.response_latency") // what remains of dram.load_to_use
-        .limitPowerOfTwo("dram.banks", 1, 64)
+        .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
         .usuallyBeside("mall.size", "dram.stack_channels", "16", "16", "16")
         .optionalPowerOfTwo("dram.page", BYTES, "before the next stack, at least", 4096, 1 << 21)

@@ -118,6 +118,9 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
+    if (memory.flushes(dispatcher::end)) {
+      dispatcher.beforeEnd(memory::flush);
+    }
     watch = new DeadlockWatch(units, memory, dispatcher);
     simulation.stateful("machine", this);
   }

@@ -44,6 +44,7 @@ public final class SharedStatistics {
                       CacheStatistics.L2,
                       MemorySideStatistics.SLICES,
                       MemorySideStatistics.LOAD,
+                      MemorySideStatistics.FLUSH,
                       MemorySideStatistics.ATOMICS,
                       MemorySideStatistics.POLLS,
                       CacheStatistics.MALL,

@@ -79,6 +79,15 @@ public record CacheConfig(
     return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, mapping, by, with);
   }
 
+  /**
+   * {@return a copy with another mapping of addresses to sets}
+   *
+   * @param other the mapping
+   */
+  public CacheConfig mapped(SetMapping other) {
+    return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, other, replacement, seed);
+  }
+
   /** The rule of one cache; null for exact LRU. */
   ReplacementRule rule() {
     return replacement.map(r -> r.rule(sets, ways, seed)).orElse(null);
@@ -107,7 +116,11 @@ public record CacheConfig(
    */
   public static CacheConfig ofSlice(
       Figures figures, String prefix, WritePolicy policy, int block, int slices) {
-    SetMapping mapping = SetMapping.interleaved(figures.integer(prefix + "line"), block, slices);
+    int line = figures.integer(prefix + "line");
+    SetMapping mapping =
+        figures.optional(prefix + CacheSpec.SETS).orElse(0) == CacheSpec.FOLDED
+            ? SetMapping.folded(line, block, slices)
+            : SetMapping.interleaved(line, block, slices);
     return of(figures, prefix, policy, mapping, slices);
   }
 

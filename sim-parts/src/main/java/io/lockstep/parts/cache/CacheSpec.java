@@ -25,6 +25,12 @@ public final class CacheSpec implements Part {
   /** Suffix of the write policy's path. */
   static final String WRITE_POLICY = "write_policy";
 
+  /** Suffix of the path of the mapping of addresses to sets. */
+  static final String SETS = "sets";
+
+  /** The choice of {@link #SETS} that is {@link SetMapping#folded}. */
+  static final int FOLDED = 1;
+
   private final String prefix;
   private final String what;
   private final String slices;
@@ -94,7 +100,7 @@ public final class CacheSpec implements Part {
             COUNT,
             "accesses that may wait for an outstanding line or sector, on average",
             1,
-            64)
+            1024)
         .policy(
             prefix + REPLACEMENT,
             "which line of a full set makes room",
@@ -102,6 +108,14 @@ public final class CacheSpec implements Part {
             LeastRecentlyUsed.NAME)
         .figure(prefix + SEED, COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
         .usually(prefix + SEED, "1", "0", "65535");
+    if (!slices.isEmpty()) {
+      keys.optionalChoice(
+          prefix + SETS,
+          "bits that select the set of a slice's line: the lowest of its number (modulo), or all of"
+              + " them by XOR (folded)",
+          "modulo",
+          "folded");
+    }
     if (!writes.isEmpty()) {
       keys.policy(prefix + WRITE_POLICY, "what becomes of writes", WritePolicy.class, writes);
     }

@@ -235,6 +235,33 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
+  /**
+   * {@return the first line from a position on that may have dirty sectors, or -1}
+   *
+   * @param from position of a line, from 0
+   */
+  public int nextDirty(int from) {
+    return words == null || !writeBack ? -1 : storage.nextDirty(from);
+  }
+
+  /**
+   * {@return the address of a line that is held}
+   *
+   * @param line its position: {@link #nextDirty}
+   */
+  public long addressOf(int line) {
+    return (words[line] >>> CacheStorage.TAG_SHIFT) - 1 << lineShift;
+  }
+
+  /**
+   * Writes the dirty sectors of a line back; it stays valid.
+   *
+   * @param line its position: {@link #nextDirty}
+   */
+  public void clean(int line) {
+    writeBack(line);
+  }
+
   /** Writes all dirty sectors back; the lines stay. */
   public void clean() {
     if (words == null || !writeBack) {
@@ -296,7 +323,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   private void writeBack(int line) {
-    long base = (words[line] >>> CacheStorage.TAG_SHIFT) - 1 << lineShift;
+    long base = addressOf(line);
     Sectors.writeBack(storage.cleans(line), base, sectorShift, eviction);
   }
 

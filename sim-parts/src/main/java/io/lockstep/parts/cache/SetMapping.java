@@ -34,16 +34,62 @@ public interface SetMapping {
    * @return the mapping of one slice
    */
   static SetMapping interleaved(int lineBytes, int blockBytes, int slices) {
-    int line = Integer.numberOfTrailingZeros(lineBytes);
-    int block = Integer.numberOfTrailingZeros(blockBytes);
-    long inBlock = blockBytes - 1;
-    boolean power = (slices & (slices - 1)) == 0;
-    int slice = Integer.numberOfTrailingZeros(slices);
+    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
     return (address, sets) -> {
-      long number = address >>> block;
-      long local = (power ? number >>> slice : number / slices) << block | address & inBlock;
-      long own = local >>> line;
+      long own = lines.of(address);
       return (int) ((sets & (sets - 1)) == 0 ? own & (sets - 1) : own % sets);
     };
+  }
+
+  /**
+   * As {@link #interleaved}, with all higher bits of the line's number folded into the set by XOR:
+   * strides of any power of two use every set, and aligned memory as large as the slice still takes
+   * each line of each set once. The number of sets must be a power of two to be folded; otherwise
+   * this is {@link #interleaved}.
+   *
+   * @param lineBytes line size, a power of two
+   * @param blockBytes bytes of an interleaved block, a power of two
+   * @param slices number of slices
+   * @return the mapping of one slice
+   */
+  static SetMapping folded(int lineBytes, int blockBytes, int slices) {
+    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
+    return (address, sets) -> {
+      long own = lines.of(address);
+      if ((sets & (sets - 1)) != 0) {
+        return (int) (own % sets);
+      }
+      int bits = Math.max(1, Integer.numberOfTrailingZeros(sets));
+      long all = own;
+      for (long left = own >>> bits; left != 0; left >>>= bits) {
+        all ^= left;
+      }
+      return (int) all & sets - 1;
+    };
+  }
+
+  /** Numbers the lines of one of several slices. */
+  final class Numbering {
+    private final int line;
+    private final int block;
+    private final long inBlock;
+    private final int slices;
+    private final boolean power;
+    private final int slice;
+
+    private Numbering(int lineBytes, int blockBytes, int slices) {
+      line = Integer.numberOfTrailingZeros(lineBytes);
+      block = Integer.numberOfTrailingZeros(blockBytes);
+      inBlock = blockBytes - 1;
+      this.slices = slices;
+      power = (slices & (slices - 1)) == 0;
+      slice = Integer.numberOfTrailingZeros(slices);
+    }
+
+    private long of(long address) {
+      long number = address >>> block;
+      long local = (power ? number >>> slice : number / slices) << block | address & inBlock;
+      return local >>> line;
+    }
   }
 }

@@ -73,9 +73,14 @@ final class DispatchPaths {
     units.get(unit).groups.send(arrival, Path.later(first, reported));
   }
 
-  /** The launch has ended. */
-  void finishes(long now) {
+  /** All units have drained. */
+  void drained(long now) {
     end = Path.later(first, drained).to(now, PathResource.DISPATCH, Path.NO_ROW);
+  }
+
+  /** The launch has ended: what came after the draining was the second level's. */
+  void finishes(long now) {
+    end = end.to(now, PathResource.L2, Path.NO_ROW);
   }
 
   /** The path of the launch; null before its end. */

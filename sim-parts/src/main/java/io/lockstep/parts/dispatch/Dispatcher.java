@@ -17,6 +17,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
@@ -68,6 +69,7 @@ public final class Dispatcher implements FreeCapacity {
   private long dispatched;
   private long started; // of the launch
   private DispatchPaths paths; // null unless requested
+  private LongConsumer beforeEnd; // null: a launch ends when its units have drained
   private Runnable look; // null where no watch looks for deadlocks
 
   /**
@@ -200,6 +202,15 @@ public final class Dispatcher implements FreeCapacity {
    */
   public void beforeWindows(Runnable wanted) {
     look = wanted;
+  }
+
+  /**
+   * Registers work between the draining of the last unit and the end of a launch.
+   *
+   * @param begins called at the tick of the draining; {@link #end} follows
+   */
+  public void beforeEnd(LongConsumer begins) {
+    beforeEnd = begins;
   }
 
   /** {@return work-groups of the launch that compute units hold or that are in transit} */
@@ -353,12 +364,28 @@ public final class Dispatcher implements FreeCapacity {
       }
     }
     if (toDrain == 0) {
-      active = false;
-      source = null;
-      finishedAt = tick;
       if (paths != null) {
-        paths.finishes(tick);
+        paths.drained(tick);
       }
+      if (beforeEnd == null) {
+        end(tick);
+      } else {
+        beforeEnd.accept(tick);
+      }
+    }
+  }
+
+  /**
+   * Ends a launch whose units have drained.
+   *
+   * @param tick now
+   */
+  public void end(long tick) {
+    active = false;
+    source = null;
+    finishedAt = tick;
+    if (paths != null) {
+      paths.finishes(tick);
     }
   }
 

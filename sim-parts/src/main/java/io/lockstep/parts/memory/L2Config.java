@@ -22,6 +22,9 @@ public final class L2Config {
   private final int waiters;
   private final Rate atomics;
   private final long sameAddressTicks;
+  private final Optional<Rate> flush;
+  private final Optional<Rate> fill;
+  private final long replyTicks;
 
   private L2Config(
       Figures f, String prefix, Optional<CacheConfig> cache, boolean emptied, Rate clock) {
@@ -37,6 +40,9 @@ public final class L2Config {
     waiters = cache.isPresent() ? misses * f.integer(prefix + "merges") : 0;
     atomics = times(clock, f.value("atomics.lanes"), f.value("atomics.interval"));
     sameAddressTicks = f.value("atomics.same_address");
+    flush = given(f, prefix + "flush", clock);
+    fill = given(f, prefix + "fill", clock);
+    replyTicks = f.optional(prefix + "reply_interval").orElse(0);
     if (hitTicks < 0 || missTicks < 0 || backlogTicks < 0 || sameAddressTicks < 0) {
       throw new IllegalArgumentException("a negative time in a slice");
     }
@@ -71,6 +77,14 @@ public final class L2Config {
   public static L2Config emptiedAtStart(
       Figures figures, String prefix, CacheConfig cache, Rate clock) {
     return new L2Config(figures, prefix, Optional.of(cache), true, clock);
+  }
+
+  /** A rate of a cache's that may be absent or 0. */
+  private Optional<Rate> given(Figures f, String path, Rate clock) {
+    long value = f.optional(path).orElse(0);
+    return cache.isPresent() && value > 0
+        ? Optional.of(times(clock, value, 1000))
+        : Optional.empty();
   }
 
   private static Rate times(Rate clock, long amount, long cycles) {
@@ -126,6 +140,21 @@ public final class L2Config {
   /** {@return ticks between two atomic operations on the same address} */
   public long sameAddressTicks() {
     return sameAddressTicks;
+  }
+
+  /** {@return bytes of dirty lines that a slice writes back per tick at a kernel's end, if any} */
+  public Optional<Rate> flush() {
+    return flush;
+  }
+
+  /** {@return bytes of fetched lines that a slice takes in per tick, if that is limited} */
+  public Optional<Rate> fill() {
+    return fill;
+  }
+
+  /** {@return ticks between the answers to requests that waited for one sector} */
+  public long replyTicks() {
+    return replyTicks;
   }
 
   /** {@return whether the cache is emptied when a kernel starts} */

@@ -23,7 +23,25 @@ public record L2Spec(CacheSpec cache) implements Part {
     keys.powerOfTwo(p + "sector", BYTES, "bytes of a line that are fetched at once", 32, 256)
         .figure(p + "latency", CYCLES, "load to use where the first level misses", 1, 1_000_000)
         .figure(p + "read", BYTES_PER_CYCLE, "bytes that a slice reads", 1, 1 << 20)
-        .figure(p + "write", BYTES_PER_CYCLE, "bytes written to a slice", 1, 1 << 20);
+        .figure(p + "write", BYTES_PER_CYCLE, "bytes written to a slice", 1, 1 << 20)
+        .optional(
+            p + "flush",
+            BYTES_PER_CYCLE,
+            "bytes of dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay",
+            0,
+            1 << 20)
+        .optional(
+            p + "fill",
+            BYTES_PER_CYCLE,
+            "bytes of fetched lines that a slice takes in; 0 or absent: any number",
+            0,
+            1 << 20)
+        .optional(
+            p + "reply_interval",
+            CYCLES,
+            "between the answers to accesses that waited for one line; absent: none",
+            0,
+            64);
   }
 
   @Override

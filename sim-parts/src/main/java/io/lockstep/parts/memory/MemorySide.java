@@ -14,6 +14,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.ClientPaths;
 import io.lockstep.spi.stats.StatisticsSink;
+import java.util.function.LongConsumer;
 
 /**
  * Everything behind the memory units: the network, slices with or without a cache, a memory-side
@@ -46,6 +47,7 @@ public final class MemorySide extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final WaitLists waits;
+  private final KernelEndFlush flush; // null where dirty lines stay
   private SidePaths paths; // null unless requested
   private RequestProbe timeline = RequestProbe.NONE;
 
@@ -66,6 +68,11 @@ public final class MemorySide extends SavedPart {
     slices = service.slices();
     path = service.path();
     waits = service.waits();
+    flush =
+        slice
+            .flush()
+            .map(rate -> state.keep(new KernelEndFlush(partition, component, ports, rate)))
+            .orElse(null);
     partition.simulation().waitReason(component, this::waiting);
   }
 
@@ -136,6 +143,27 @@ public final class MemorySide extends SavedPart {
     if (slice.invalidate() && slice.cache().isPresent()) {
       ports.invalidateSlices();
     }
+  }
+
+  /**
+   * {@return whether a kernel ends only when {@link #flush} is done}
+   *
+   * @param done called at the tick at which a flush is done
+   */
+  public boolean flushes(LongConsumer done) {
+    if (flush != null) {
+      flush.whenDone(done);
+    }
+    return flush != null;
+  }
+
+  /**
+   * Writes dirty lines of the slices back: all units of a launch have drained.
+   *
+   * @param tick now
+   */
+  public void flush(long tick) {
+    flush.begin(tick);
   }
 
   /**
@@ -287,6 +315,9 @@ public final class MemorySide extends SavedPart {
               slice.writes().most(kernels) * slices.count()),
           out);
       MemorySideStatistics.LOAD.write(service.load(), out);
+    }
+    if (flush != null) {
+      MemorySideStatistics.FLUSH.write(flush, out);
     }
     if (service.words().polls() > 0) {
       MemorySideStatistics.POLLS.write(service.words(), out);

@@ -73,6 +73,16 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
+  /** Of what slices write back at a kernel's end; absent if dirty lines stay. */
+  public static final StatisticSet<KernelEndFlush> FLUSH =
+      StatisticSet.<KernelEndFlush>of("flush of slices")
+          .count(
+              "l2.flushed_bytes",
+              "B",
+              "Bytes of lines that slices wrote back at the ends of kernels.",
+              KernelEndFlush::bytes)
+          .build();
+
   /** Statistics of polls; absent if no work-group polled. */
   public static final StatisticSet<WordChanges> POLLS =
       StatisticSet.<WordChanges>of("polls")

@@ -78,6 +78,11 @@ final class PortService extends SavedPart {
     settle();
   }
 
+  /** Something begins at a tick that is no request of a port; {@link #settle} follows. */
+  void begin(long tick) {
+    now(tick);
+  }
+
   /** Requests served. */
   long requests() {
     return count[REQUESTS];
@@ -123,7 +128,7 @@ final class PortService extends SavedPart {
   }
 
   /** Lets channels decide and held-back ports go on until nothing changes any more. */
-  private void settle() {
+  void settle() {
     while (true) {
       if (path.decide(now)) {
         continue;

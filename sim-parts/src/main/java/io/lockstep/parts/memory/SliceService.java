@@ -316,17 +316,20 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   /**
    * A slice's sectors have their time: they are held from then on, and waiting requests are served.
    */
-  private void fetched(int s, long address, int bytes, long there) {
+  private void fetched(int s, long address, int bytes, long arrives) {
     Path brought = probe.arriving();
+    long there = slices.takesIn(s, now, arrives, bytes);
     slices.fill(s, address, bytes, there);
     long end = address + bytes;
     for (long sector = address; sector < end; sector += slices.sectorBytes()) {
       int waiter = slices.release(s, sector);
+      long reply = there;
       while (waiter >= 0) {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
         probe.arriving(brought);
-        arrivedFor(p, there);
+        arrivedFor(p, reply);
+        reply += slice.replyTicks();
       }
     }
     waits.free(s);

@@ -6,6 +6,8 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.rate.WindowedRate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
@@ -24,6 +26,7 @@ final class Slices extends SavedPart {
   private final boolean writeBack;
   private final long[] readFree;
   private final long[] writeFree;
+  private final WindowedRate[] fills; // of each slice; null where they are not limited
   private long through;
   private int throughBytes;
 
@@ -37,6 +40,7 @@ final class Slices extends SavedPart {
     this.count = count;
     readFree = state.keep(new long[count]);
     writeFree = state.keep(new long[count]);
+    fills = config.fill().map(rate -> fillPorts(rate)).orElse(null);
     if (config.cache().isEmpty()) {
       cache = null;
       misses = null;
@@ -63,6 +67,14 @@ final class Slices extends SavedPart {
       cache[s] = state.keep(new SectoredCache(c, eviction));
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
     }
+  }
+
+  private WindowedRate[] fillPorts(Rate rate) {
+    WindowedRate[] ports = new WindowedRate[count];
+    for (int s = 0; s < count; s++) {
+      ports[s] = state.keep(new WindowedRate(rate));
+    }
+    return ports;
   }
 
   int count() {
@@ -116,6 +128,11 @@ final class Slices extends SavedPart {
     }
     readFree[s] = config.reads().reserve(readFree[s], now, bytes);
     return config.reads().tick(readFree[s]);
+  }
+
+  /** Books the fill port for bytes that come at a tick; answers when they are in. */
+  long takesIn(int s, long now, long there, int bytes) {
+    return fills == null ? there : fills[s].book(now, Math.max(now, there), bytes);
   }
 
   // ------------------------------------------------------------------ tags

@@ -155,7 +155,7 @@ public final class Rig {
   }
 
   /** What no test changes. */
-  private static Figures figures(Shape shape) {
+  static Figures figures(Shape shape) {
     return Gddr3.figures()
         .given("network.request_latency", 10)
         .given("network.response_latency", 12)

@@ -331,5 +331,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   void statistics(Totals out) {
     counts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
+    if (unit.translation() != null) {
+      CacheStatistics.TRANSLATION.write(unit.translation(), out);
+    }
   }
 }

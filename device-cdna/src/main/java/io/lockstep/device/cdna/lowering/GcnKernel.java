@@ -45,6 +45,9 @@ public final class GcnKernel implements MachineKernel {
   /** First instruction of each block, one more at the end. */
   public final int[] blockStart;
 
+  /** Place of each instruction in the code in bytes, one more at the end. */
+  public final int[] codeAt;
+
   private final Kernel kernel;
   private final Chip chip;
   private final RegisterCounts registers;
@@ -64,6 +67,7 @@ public final class GcnKernel implements MachineKernel {
     bytes = new short[n];
     space = new byte[n];
     offset = new int[n];
+    codeAt = new int[n + 1];
     blockStart = new int[blocks.size() + 1];
     List<CodeLine> text = new ArrayList<>();
     CodeOrigins.Builder from = CodeOrigins.of(kernel);
@@ -82,6 +86,7 @@ public final class GcnKernel implements MachineKernel {
         bytes[k] = (short) op.bytes;
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
+        codeAt[k + 1] = codeAt[k] + op.codeBytes();
         String operands = op.operands.isEmpty() ? "" : " " + op.operands;
         text.add(CodeLine.of("  " + op.mnemonic + operands, op.from).telling(k));
         from.row(op.from);

@@ -7,7 +7,9 @@ import io.lockstep.parts.dram.PermutedBanks;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.PhysicalPages;
 import io.lockstep.spi.spec.DeviceSpec;
+import java.util.Optional;
 
 /**
  * The address map: the L2 channel of the requesting compute unit's own die, the memory channel, its
@@ -33,14 +35,29 @@ public final class CdnaAddressMap {
     boolean memorySide = spec.has("mall.size");
     DramGeometry l2 = new DramGeometry(spec.integer("l2.channels"), interleave, 1, interleave);
     DramGeometry dram = dram(spec, interleave, memorySide);
-    return new DeviceMap(
-            MappingSpec.of(spec, "dram.", new PermutedBanks(), dram), dram, blockBytes(spec))
-        .sliced(
-            MappingSpec.of(spec, "l2.", new BlockInterleaved(), l2),
-            l2,
-            dies,
-            (spec.integer("unit.count") + dies - 1) / dies,
-            memorySide);
+    AddressMap map =
+        new DeviceMap(
+                MappingSpec.of(spec, "dram.", new PermutedBanks(), dram), dram, blockBytes(spec))
+            .sliced(
+                MappingSpec.of(spec, "l2.", new BlockInterleaved(), l2),
+                l2,
+                dies,
+                (spec.integer("unit.count") + dies - 1) / dies,
+                memorySide);
+    return pages(spec).map(p -> p.before(map)).orElse(map);
+  }
+
+  /**
+   * How pages are scattered over memory; empty if it is contiguous.
+   *
+   * @param spec a device's figures
+   */
+  public static Optional<PhysicalPages> pages(DeviceSpec spec) {
+    return spec.has("memory.page")
+        ? Optional.of(
+            new PhysicalPages(
+                spec.value("memory.page"), spec.optional("memory.page_seed").orElse(1)))
+        : Optional.empty();
   }
 
   private static DramGeometry dram(DeviceSpec spec, int interleave, boolean memorySide) {

@@ -1,0 +1,114 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.state.SavedPart;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * Writes the dirty lines of all slices back when a kernel ends, because other dies have caches of
+ * their own that do not see them (release at agent scope). The lines stay valid and clean. A slice
+ * writes at its rate at most, and no more than the channels of memory have room for. The kernel has
+ * ended when memory is done with all of them. Not thread-safe.
+ */
+final class KernelEndFlush extends SavedPart {
+  /** Ticks between two steps. */
+  private static final int STEP = 32;
+
+  private static final int NONE = -1;
+
+  private final Partition partition;
+  private final int component;
+  private final PortService ports;
+  private final Slices slices;
+  private final MemoryPath path;
+  private final Rate rate;
+  private final EventKind step;
+  private final EventKind end;
+  private final int[] next; // of each slice: the line to look at next, or NONE
+  private static final int RUNNING = 0; // 1 while a kernel ends
+  private static final int LEAST = 1; // tick before which no slice has written its lines
+  private final long[] at = state.keep(new long[2]);
+  private final long[] count = state.counters(1); // bytes
+  private LongConsumer ended;
+
+  KernelEndFlush(Partition partition, int component, PortService ports, Rate rate) {
+    this.partition = partition;
+    this.component = component;
+    this.ports = ports;
+    this.rate = rate;
+    slices = ports.service.slices();
+    path = ports.service.path();
+    step = partition.kind("memory.flush", Phase.WORK, (tick, c, x) -> step(tick));
+    end = partition.kind("memory.flushed", Phase.WORK, (tick, c, x) -> ended(tick));
+    next = state.keep(new int[slices.count()]);
+    Arrays.fill(next, NONE);
+  }
+
+  /** Sets what is called at the tick at which a flush is done. */
+  void whenDone(LongConsumer called) {
+    ended = called;
+  }
+
+  /** A kernel's last unit has drained. */
+  void begin(long tick) {
+    if (at[RUNNING] == 0) {
+      at[RUNNING] = 1;
+      Arrays.fill(next, 0);
+      step(tick);
+    }
+  }
+
+  private void step(long tick) {
+    long room = Math.max(1, rate.most(STEP));
+    boolean left = false;
+    ports.begin(tick);
+    for (int s = 0; s < next.length; s++) {
+      if (next[s] != NONE) {
+        next[s] = writeBack(s, next[s], tick, room);
+        left |= next[s] != NONE;
+      }
+    }
+    ports.settle();
+    if (left || path.waiting() > 0) {
+      partition.at(tick + STEP, step, component, 0);
+    } else if (Math.max(path.quiet(), at[LEAST]) > tick) {
+      partition.at(Math.max(path.quiet(), at[LEAST]), end, component, 0);
+    } else {
+      ended(tick);
+    }
+  }
+
+  /** Writes lines of a slice back; answers where to go on, or NONE. */
+  private int writeBack(int s, int from, long tick, long room) {
+    SectoredCache cache = slices.cache(s);
+    int bytes = cache.config().lineBytes();
+    int line = cache.nextDirty(from);
+    long written = 0;
+    while (line >= 0 && written < room) {
+      if (path.lacksForWrite(cache.addressOf(line)) != MemoryPath.NONE) {
+        break;
+      }
+      cache.clean(line);
+      written += bytes;
+      line = cache.nextDirty(line + 1);
+    }
+    count[0] += written;
+    at[LEAST] = Math.max(at[LEAST], tick + rate.duration(written));
+    return line < 0 ? NONE : line;
+  }
+
+  private void ended(long tick) {
+    at[RUNNING] = 0;
+    ended.accept(tick);
+  }
+
+  /** Bytes of lines that were written back since the last reset. */
+  long bytes() {
+    return count[0];
+  }
+}
