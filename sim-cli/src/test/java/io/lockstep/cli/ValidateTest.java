@@ -88,7 +88,7 @@ class ValidateTest {
             "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
             "rows:",
             "- {id: has, device: mi300x, expected: 1e-4}",
-            "- {id: own, device: mi300x, expected: 1e-4, set: {mall.latency: 2us}}",
+            "- {id: own, device: mi300x, set: {mall.latency: 2us}, expected: 1e-4}",
             "- {id: lacks, device: hd5870, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
