@@ -267,6 +267,7 @@ final class CdnaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
         .without("dram.response_latency") // what remains of dram.load_to_use
+        .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
         .usuallyBeside("mall.size", "dram.stack_channels", "16", "16", "16")
         .optionalPowerOfTwo("dram.page", BYTES, "before the next stack, at least", 4096, 1 << 21)

@@ -264,7 +264,10 @@ final class BandwidthProbes {
         declared.rate("mall.bandwidth") * declared.value("dram.channels") * declared.clock());
   }
 
-  /** The fastest of several ways comes near the peak, and not beyond it. */
+  /**
+   * The fastest of several ways comes near the peak, or to what was reached on the device where
+   * that is published, and not beyond the peak.
+   */
   private void best(List<Streamed> ways) {
     probes.add(
         "bandwidth.dram",
