@@ -84,9 +84,12 @@ class PublishedTimesTest {
   @Tag("slow")
   void aKernelComputesWhatIsExpectedAndIsLaunchedAsOftenAsPublished(String benchmark)
       throws IOException {
-    assertThat(run(benchmark, "").get("verified").asBoolean()).isTrue();
     String[] point = points().get(benchmark).split(",");
-    JsonNode launches = run(benchmark, point[2]).get("statistics").get("launches");
-    assertThat(launches.asInt()).isEqualTo(Integer.parseInt(point[3]));
+    JsonNode smallest = run(benchmark, point[2]);
+    assertThat(smallest.get("statistics").get("launches").asText()).isEqualTo(point[3]);
+    JsonNode verified = smallest.get("verified");
+    // Where the expectation is for the workload's own parameters only, they are run, too.
+    assertThat((verified.isNull() ? run(benchmark, "").get("verified") : verified).asBoolean())
+        .isTrue();
   }
 }
