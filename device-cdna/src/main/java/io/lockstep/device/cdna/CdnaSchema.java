@@ -184,6 +184,12 @@ final class CdnaSchema {
             COUNT,
             "moves of uniform operands before loops: 1, at uses: 0",
             0,
+            1)
+        .optional(
+            Chip.ROLLED_LOOPS,
+            COUNT,
+            "loops of run-time trips: rolled 1, as in the kernel 0",
+            0,
             1);
   }
 

@@ -281,7 +281,10 @@ final class BandwidthProbes {
           return best;
         },
         new Expected(
-            peak(), peak() * SUSTAINED, peak() * ENDS, peakFrom("the best of reads and writes")));
+            peak(),
+            declared.leastClaimed("bandwidth.dram", ProbeUnit.GIGABYTES, peak() * SUSTAINED),
+            peak() * ENDS,
+            peakFrom("the best of reads and writes")));
   }
 
   /** Lines here and there, each read by one work-item. */

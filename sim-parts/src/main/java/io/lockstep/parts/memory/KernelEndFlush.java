@@ -30,8 +30,9 @@ final class KernelEndFlush extends SavedPart {
   private final EventKind step;
   private final EventKind end;
   private final int[] next; // of each slice: the line to look at next, or NONE
+  private final long[] left; // bytes that have left a slice in this flush
   private static final int RUNNING = 0; // 1 while a kernel ends
-  private static final int LEAST = 1; // tick before which no slice has written its lines
+  private static final int BEGUN = 1; // tick
   private final long[] at = state.keep(new long[2]);
   private final long[] count = state.counters(1); // bytes
   private LongConsumer ended;
@@ -47,6 +48,7 @@ final class KernelEndFlush extends SavedPart {
     end = partition.kind("memory.flushed", Phase.WORK, (tick, c, x) -> ended(tick));
     next = state.keep(new int[slices.count()]);
     Arrays.fill(next, NONE);
+    left = state.keep(new long[slices.count()]);
   }
 
   /** Sets what is called at the tick at which a flush is done. */
@@ -58,33 +60,44 @@ final class KernelEndFlush extends SavedPart {
   void begin(long tick) {
     if (at[RUNNING] == 0) {
       at[RUNNING] = 1;
+      at[BEGUN] = tick;
       Arrays.fill(next, 0);
+      Arrays.fill(left, 0);
       step(tick);
     }
   }
 
   private void step(long tick) {
     long room = Math.max(1, rate.most(STEP));
-    boolean left = false;
+    boolean more = false;
     ports.begin(tick);
     for (int s = 0; s < next.length; s++) {
       if (next[s] != NONE) {
-        next[s] = writeBack(s, next[s], tick, room);
-        left |= next[s] != NONE;
+        next[s] = writeBack(s, next[s], room);
+        more |= next[s] != NONE;
       }
     }
     ports.settle();
-    if (left || path.waiting() > 0) {
+    if (more || path.waiting() > 0) {
       partition.at(tick + STEP, step, component, 0);
-    } else if (Math.max(path.quiet(), at[LEAST]) > tick) {
-      partition.at(Math.max(path.quiet(), at[LEAST]), end, component, 0);
+    } else if (reached() > tick) {
+      partition.at(reached(), end, component, 0);
     } else {
       ended(tick);
     }
   }
 
+  /** Tick at which the last line has reached the memory side. */
+  private long reached() {
+    long most = 0;
+    for (long bytes : left) {
+      most = Math.max(most, bytes);
+    }
+    return at[BEGUN] + rate.duration(most);
+  }
+
   /** Writes lines of a slice back; answers where to go on, or NONE. */
-  private int writeBack(int s, int from, long tick, long room) {
+  private int writeBack(int s, int from, long room) {
     SectoredCache cache = slices.cache(s);
     int bytes = cache.config().lineBytes();
     int line = cache.nextDirty(from);
@@ -98,13 +111,13 @@ final class KernelEndFlush extends SavedPart {
       line = cache.nextDirty(line + 1);
     }
     count[0] += written;
-    at[LEAST] = Math.max(at[LEAST], tick + rate.duration(written));
+    left[s] += written;
     return line < 0 ? NONE : line;
   }
 
   private void ended(long tick) {
     at[RUNNING] = 0;
-    ended.accept(tick);
+    ended.accept(Math.min(tick, reached()));
   }
 
   /** Bytes of lines that were written back since the last reset. */

@@ -19,6 +19,11 @@ class SlicesTest {
 
   /** Two slices of lines of 64 bytes with sectors of 32, blocks of 256. */
   private Slices slices(boolean cached, int misses) {
+    return slices(cached, misses, 0);
+  }
+
+  /** With a limited rate of fills, unless it is 0. */
+  private Slices slices(boolean cached, int misses, long fill) {
     Figures figures =
         Figures.of(
             Map.ofEntries(
@@ -30,6 +35,7 @@ class SlicesTest {
                 Map.entry("l2.merges", 1L),
                 Map.entry("l2.read", 64_000L),
                 Map.entry("l2.write", 32_000L),
+                Map.entry("l2.fill", fill),
                 Map.entry("l2.hit", 10L),
                 Map.entry("dram.request_latency", 20L),
                 Map.entry("memory.backlog", 16L),
@@ -115,5 +121,19 @@ class SlicesTest {
   void tooFew() {
     assertThatThrownBy(() -> slices(true, 7))
         .hasMessage("a slice has fewer miss entries than a block has sectors");
+  }
+
+  @Test
+  @DisplayName(
+      "a line of 128 bytes takes two clocks of a fill port of 64 bytes (CDNA 3 white paper)")
+  void aLineTakesTwoClocksOfTheFillPort() {
+    Slices limited = slices(true, 8, 64_000);
+    long last = 0;
+    for (int line = 0; line < 100; line++) {
+      last = limited.takesIn(0, 1000, 1000, 128);
+    }
+    assertThat(last).isEqualTo(1200);
+    assertThat(limited.takesIn(1, 1000, 1000, 128)).as("another slice").isEqualTo(1002);
+    assertThat(slices(true, 8).takesIn(0, 1000, 1000, 128)).as("no limit").isEqualTo(1000);
   }
 }

@@ -21,6 +21,7 @@ final class CodeWalk extends SavedPart {
   private final int taken;
   private final int notTaken;
   private int[] blockStart;
+  private int[] offset;
   private final PollRounds rounds;
   private boolean polls; // whether wavefronts may go rounds
 
@@ -37,6 +38,7 @@ final class CodeWalk extends SavedPart {
   /** A launch of this code begins. */
   void begin(GcnKernel code) {
     blockStart = code.blockStart;
+    offset = code.offset;
     rounds.begin(
         wavefronts.pollLoops(),
         code.cls.length,
@@ -74,7 +76,8 @@ final class CodeWalk extends SavedPart {
       return pc[w] == i + 1 ? notTaken : taken;
     }
     if (++pc[w] < end[w]) {
-      return notTaken; // between two sides
+      // between two sides, or back to the start of a loop
+      return offset[pc[w] - 1] == GcnKernel.JUMPS ? taken : notTaken;
     }
     int block = wavefronts.block(w);
     enter(w, wavefronts.advance(w));

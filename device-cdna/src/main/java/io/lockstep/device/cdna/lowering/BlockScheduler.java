@@ -36,8 +36,8 @@ final class BlockScheduler {
     this.registerLimit = registerLimit;
   }
 
-  List<Instruction> order(int block) {
-    List<Instruction> in = facts.kernel.blocks().get(block).instructions();
+  /** Orders instructions that stand together in a block. */
+  List<Instruction> order(int block, List<Instruction> in) {
     int n = in.size();
     if (n < 3) {
       return in;

@@ -16,6 +16,9 @@ public final class Chip {
   /** Figure: accumulation registers that a work-item's values are moved to. */
   public static final String ACCUMULATION = "registers.accumulation";
 
+  /** Figure: whether loops that the front-end unrolled with a remainder are rolled again. */
+  public static final String ROLLED_LOOPS = "code.rolled_loops";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -52,6 +55,9 @@ public final class Chip {
   /** Whether moves of uniform operands to vector registers leave loops. */
   final boolean hoistsMoves;
 
+  /** Whether loops of run-time trips stay rolled. */
+  final boolean rollsLoops;
+
   /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
   final int mostAccumulation;
 
@@ -82,6 +88,7 @@ public final class Chip {
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
     hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
+    rollsLoops = f.optional(ROLLED_LOOPS).orElse(0) > 0;
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     file = f.integer("registers.vector");

@@ -82,6 +82,26 @@ final class ControlSelector {
     }
   }
 
+  /** Goes back to a loop's start in the middle of a block that holds several of its trips. */
+  void nextTrip(List<Instruction> steps, GcnEmitter out) {
+    for (Instruction step : steps) {
+      int r = step.destinations().get(0);
+      boolean vector = placement.isVector(r);
+      if (!vector || step.type().isWide() && !folding.chip().add64) {
+        String p = vector ? "v_add" : "s_add";
+        out.op(vector ? GcnClass.VALU : SALU, p + "_u32", -1, List.of(), out.name(r) + ", …");
+        if (step.type().isWide()) {
+          out.op(vector ? GcnClass.VALU : SALU, p + "c_u32", -1, List.of(), out.name(r) + ", …");
+        }
+      } else {
+        String name = step.type().isWide() ? "v_lshl_add_u64" : "v_add_u32";
+        out.op(GcnClass.VALU, name, -1, List.of(), out.name(r) + ", …");
+      }
+    }
+    out.op(SALU, "s_cmp_lg_u32", -1, List.of(), "…");
+    out.op(BRANCH, "s_cbranch_scc1", "…").offset = GcnKernel.JUMPS;
+  }
+
   private void branch(Block block, Instruction last, GcnEmitter out) {
     List<Integer> reads =
         last.guard() >= 0 ? List.of(folding.alias(last.guard())) : folding.reads(last);

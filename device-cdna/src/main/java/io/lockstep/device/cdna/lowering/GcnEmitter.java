@@ -80,6 +80,12 @@ final class GcnEmitter {
     prepares = false;
   }
 
+  /** What is appended from here on belongs to what the last machine instruction carries out. */
+  void behind() {
+    from = ops.isEmpty() ? from : ops.get(ops.size() - 1).from;
+    prepares = false;
+  }
+
   /** What is appended from here on prepares this instruction of the portable kernel. */
   void before(Instruction instruction) {
     from = List.of(instruction);

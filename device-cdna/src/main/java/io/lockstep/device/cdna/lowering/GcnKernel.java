@@ -16,6 +16,9 @@ public final class GcnKernel implements MachineKernel {
   /** In {@link #waitVm} and {@link #waitLgkm}: the counter is not waited for. */
   public static final int NOT_WAITED_FOR = 127;
 
+  /** In {@link #offset} of a branch within a block: it is taken. */
+  public static final int JUMPS = 1;
+
   /** Class ordinals ({@link GcnClass}) by instruction. */
   public final byte[] cls;
 

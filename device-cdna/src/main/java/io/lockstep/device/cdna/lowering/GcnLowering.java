@@ -63,29 +63,38 @@ public final class GcnLowering {
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
     VectorCopies copies = new VectorCopies(facts, chip);
+    RolledLoops rolled = new RolledLoops(facts, chip);
     PackedArithmetic packed = new PackedArithmetic(facts, placement, folding, chip);
     List<List<Instruction>> schedule = new ArrayList<>();
     List<List<GcnOp>> blocks = new ArrayList<>();
     int[] ends = new int[kernel.blocks().size()];
     for (Block block : kernel.blocks()) {
-      List<Instruction> order = packed.order(block.id(), scheduler.order(block.id()));
-      schedule.add(order);
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       copies.begin(block.id());
       out.before(block.instructions().get(0));
       control.head(block, out);
-      memory.begin(block.id(), order);
-      for (Instruction i : order) {
-        out.from(i);
-        if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
-          memory.dispatchPacket(i, out);
+      List<Instruction> all = new ArrayList<>();
+      for (List<Instruction> trip : rolled.trips(block.id())) {
+        if (!all.isEmpty()) {
+          out.behind();
+          control.nextTrip(rolled.steps(block), out);
         }
-        if (packed.second(i) != null) {
-          arithmetic.select(i, packed, out);
-        } else if (!packed.isSecond(i)) {
-          select(i, block, out, folding, arithmetic, memory);
+        List<Instruction> order = packed.order(block.id(), scheduler.order(block.id(), trip));
+        all.addAll(order);
+        memory.begin(block.id(), order);
+        for (Instruction i : order) {
+          out.from(i);
+          if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
+            memory.dispatchPacket(i, out);
+          }
+          if (packed.second(i) != null) {
+            arithmetic.select(i, packed, out);
+          } else if (!packed.isSecond(i)) {
+            select(i, block, out, folding, arithmetic, memory);
+          }
         }
       }
+      schedule.add(all);
       ends[block.id()] = out.ops.size();
       out.from(block.last());
       control.tail(block, out);

@@ -1,0 +1,209 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Loops whose trips are known at run time only, and which the compiler of the portable kernel
+ * unrolled with a remainder. Compilers for this machine leave them rolled (LLVM's AMDGPU target
+ * asks for no run-time unrolling, its NVPTX target does), so their copies of the body run one after
+ * the other, each with the loop's own counting and branch.
+ *
+ * <p>Such a loop is known by its counts, {@code n & -u} and {@code n & (u - 1)} of one number (the
+ * latter alone where the remainder comes first), and by its remainder: the memory operations and
+ * the floating-point arithmetic of the loop's block are those of the remainder, u times over.
+ * Unrolling by 2, 4 or 8 that the program asks for looks the same. Chains of loads, each of which
+ * gives the next one's address, are left as they are: programs that measure latencies ask for
+ * unrolling.
+ */
+final class RolledLoops {
+  private static final int[] FACTORS = {8, 4, 2};
+
+  private final RegisterFacts facts;
+  private final List<List<List<Instruction>>> copies = new ArrayList<>(); // by block
+
+  RolledLoops(RegisterFacts facts, Chip chip) {
+    this.facts = facts;
+    for (Block block : facts.kernel.blocks()) {
+      int factor = chip.rollsLoops && isLoop(block) ? factor(block) : 1;
+      List<List<Instruction>> trips =
+          factor > 1 ? split(block, factor) : List.of(block.instructions());
+      copies.add(isChain(trips) ? List.of(block.instructions()) : trips);
+    }
+  }
+
+  /** The instructions of a block, those of each trip by themselves. */
+  List<List<Instruction>> trips(int block) {
+    return copies.get(block);
+  }
+
+  /** Counters and pointers of a loop: what each trip adds to. */
+  List<Instruction> steps(Block block) {
+    List<Instruction> steps = new ArrayList<>();
+    for (Instruction i : block.instructions()) {
+      if (i.op() == Op.ADD
+          && i.guard() < 0
+          && i.type() != Type.I1
+          && !i.type().isFloat()
+          && i.sources().get(0).isRegister()
+          && facts.constant(i.sources().get(1)) != null
+          && isCarried(block, i.destinations().get(0), i.sources().get(0).register())) {
+        steps.add(i);
+      }
+    }
+    return steps;
+  }
+
+  /** Whether a sum is the next trip's value of what it was added to. */
+  private static boolean isCarried(Block block, int sum, int of) {
+    return sum == of
+        || block.instructions().stream()
+            .anyMatch(
+                i ->
+                    i.op() == Op.MOVE
+                        && i.destinations().get(0) == of
+                        && i.sources().get(0).isRegister()
+                        && i.sources().get(0).register() == sum);
+  }
+
+  private int factor(Block loop) {
+    List<String> all = work(loop);
+    for (int factor : FACTORS) {
+      if (all.isEmpty() || all.size() % factor != 0) {
+        continue;
+      }
+      List<String> one = all.subList(0, all.size() / factor);
+      boolean repeats = true;
+      for (int k = 1; k < factor; k++) {
+        repeats &= one.equals(all.subList(k * one.size(), (k + 1) * one.size()));
+      }
+      if (repeats && hasRemainder(loop, one, factor)) {
+        return factor;
+      }
+    }
+    return 1;
+  }
+
+  /** Whether a block is a whole loop, at most with a jump back behind it. */
+  private boolean isLoop(Block block) {
+    for (int s : block.successors()) {
+      Block next = facts.kernel.blocks().get(s);
+      if (s == block.id()
+          || next.instructions().size() == 1
+              && next.last().op() == Op.JUMP
+              && next.successors().get(0) == block.id()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A block behind the loop, or before it, that does one trip's work, in a loop of its own if
+   * often.
+   */
+  private boolean hasRemainder(Block loop, List<String> one, int factor) {
+    for (Block block : facts.kernel.blocks()) {
+      if (block.id() != loop.id()
+          && isLoop(block) == factor > 2
+          && work(block).equals(one)
+          && isCounted(factor, block.id() > loop.id())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a number's remainder is taken, and behind the loop's multiple of the factor. */
+  private boolean isCounted(int factor, boolean behind) {
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction rest : block.instructions()) {
+        Long mask = mask(rest);
+        if (mask != null && mask == factor - 1) {
+          if (!behind) {
+            return true;
+          }
+          for (Block other : facts.kernel.blocks()) {
+            for (Instruction most : other.instructions()) {
+              Long high = mask(most);
+              if (high != null
+                  && Ranges.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
+                  && most.sources().get(0).equals(rest.sources().get(0))) {
+                return true;
+              }
+            }
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether what one trip loads makes the address that the next one loads from. */
+  private static boolean isChain(List<List<Instruction>> trips) {
+    BitSet loaded = new BitSet();
+    for (int k = 0; k < Math.min(2, trips.size()); k++) {
+      for (Instruction i : trips.get(k)) {
+        boolean from =
+            i.sources().stream().anyMatch(o -> o.isRegister() && loaded.get(o.register()));
+        boolean loads = i.op() == Op.LOAD;
+        if (k > 0 && loads && from) {
+          return true;
+        }
+        if (k == 0 && loads || from && !loads && i.memory() == null && !i.type().isFloat()) {
+          i.writes().forEach(loaded::set);
+        }
+      }
+    }
+    return false;
+  }
+
+  private Long mask(Instruction i) {
+    return i.op() == Op.AND && i.type() != Type.I1 ? facts.constant(i.sources().get(1)) : null;
+  }
+
+  private static List<String> work(Block block) {
+    return block.instructions().stream()
+        .filter(RolledLoops::isWork)
+        .map(RolledLoops::kind)
+        .toList();
+  }
+
+  private static boolean isWork(Instruction i) {
+    if (i.memory() != null) {
+      return true;
+    }
+    return i.type().isFloat()
+        && switch (i.op()) {
+          case ADD, SUB, MUL, FMA, DIV, RCP, SQRT, RSQRT, MIN, MAX, EXP2, LOG2 -> true;
+          default -> false;
+        };
+  }
+
+  private static String kind(Instruction i) {
+    String kind = i.op().name().toLowerCase(Locale.ROOT);
+    return i.memory() == null ? kind + i.type() : kind + i.memory().space() + i.memory().bytes();
+  }
+
+  private static List<List<Instruction>> split(Block block, int factor) {
+    int each = work(block).size() / factor;
+    List<List<Instruction>> trips = new ArrayList<>();
+    List<Instruction> trip = new ArrayList<>();
+    int done = 0;
+    for (Instruction i : block.instructions()) {
+      trip.add(i);
+      if (isWork(i) && ++done % each == 0 && trips.size() < factor - 1) {
+        trips.add(trip);
+        trip = new ArrayList<>();
+      }
+    }
+    trips.add(trip);
+    return trips;
+  }
+}
