@@ -88,20 +88,29 @@ class ValidateTest {
             "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
             "rows:",
             "- {id: has, device: mi300x, expected: 1e-4}",
-            "- {id: own, device: mi300x, set: {mall.latency: 2us}, expected: 1e-4}",
+            "- {id: own, device: mi300x, set: {instruction_cache.latency: 300cycles}, expected: 1e-4}",
             "- {id: lacks, device: hd5870, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
     JsonNode after =
-        rows(Cli.run("validate", suite.toString(), "-f", "json", "--set", "mall.latency=1us"));
-    double changed = simulated("mi300x", "-p", "n=32", "--set", "mall.latency=1us");
+        rows(
+            Cli.run(
+                "validate",
+                suite.toString(),
+                "-f",
+                "json",
+                "--set",
+                "instruction_cache.latency=400cycles"));
+    double changed =
+        simulated("mi300x", "-p", "n=32", "--set", "instruction_cache.latency=400cycles");
     assertThat(after.get(0).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(before.get(0).get("simulated").asDouble()).isLessThan(changed);
     assertThat(after.get(1).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(after.get(2).get("simulated")).isEqualTo(before.get(2).get("simulated"));
-    Cli unknown = Cli.run("validate", suite.toString(), "--set", "mall.latncy=1us");
+    Cli unknown =
+        Cli.run("validate", suite.toString(), "--set", "instruction_cache.latncy=400cycles");
     assertThat(unknown.code()).isEqualTo(3);
-    assertThat(unknown.err()).contains("did you mean 'mall.latency'?");
+    assertThat(unknown.err()).contains("did you mean 'instruction_cache.latency'?");
   }
 
   @Test
