@@ -103,28 +103,28 @@ Scores of different suites cannot be compared: their rows differ in kind.
     if to:
         with open(to, "w", encoding="utf-8") as file:
             file.writelines(line + "\n" for line in grades(documents))
-    print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | error | bias "
+    print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | median | error | bias "
           "| Pearson | Spearman | interpolation | ours there | roofline | ours there |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for name, document in documents:
         s = document["summary"]
         models = {m["model"]: m for m in s["null_models"]}
         cells = [f"[{name}](#{name})", s["rows"], s["simulated"], percent(s["within_tolerance"])]
         cells += [percent(s["within_" + f]) for f in ("1.1", "1.25", "1.5")]
-        cells += [factor(s["error"]), factor(s["bias"]), factor(s["pearson"]), factor(s["spearman"])]
+        cells += [factor(s["median"]), factor(s["error"]), factor(s["bias"]), factor(s["pearson"]), factor(s["spearman"])]
         for m in ("interpolation", "roofline"):
             cells += [factor(models[m]["error"]), factor(models[m]["simulation_error"])]
         print("| " + " | ".join(str(c) for c in cells) + " |")
     print("""
-*Error* is the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
+*Median* is the middle factor between simulated and published values, *error* the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
 absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
 simulation on the same rows.""")
     for name, document in documents:
         rows = document["rows"]
         print(f"\n## {name}\n")
-        print("| group | rows | within tolerance | error | bias |\n|---|---|---|---|---|")
+        print("| group | rows | within tolerance | median | error | bias |\n|---|---|---|---|---|---|")
         for g in document["summary"]["groups"]:
-            print(f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['error'])} "
+            print(f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['median'])} | {factor(g['error'])} "
                   f"| {factor(g['bias'])} |")
         missed = sorted((r for r in rows if not r["within"]), key=badness)
         hits = sorted((r for r in rows if r["within"]), key=badness)

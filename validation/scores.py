@@ -42,6 +42,12 @@ def factor(rows, value, absolute):
     return math.exp(mean([(w, abs(v) if absolute else v) for w, v in logs])) if logs else None
 
 
+def median(rows, value):
+    away = sorted(abs(math.log(value(r) / r["expected"])) for r in rows)
+    half = len(away) // 2
+    return math.exp((away[half] + away[~half]) / 2) if away else None
+
+
 def over_groups(rows, value, absolute):
     groups = by_group(rows).values()
     return sum(factor(g, value, absolute) for g in groups) / len(groups) if rows else None
@@ -71,6 +77,25 @@ def has_log(row, key):
     return row[key] is not None and row[key] > 0 and row["expected"] > 0
 
 
+def slopes_of(rows):
+    """Growth of time between the two largest sizes of each series, simulated against published."""
+    series = {}
+    for row in rows:
+        series.setdefault((row["device"], row["series"], str(row["set"])), {})[row["size"]] = row
+    slopes = {}
+    for (device, name, _), sizes in series.items():
+        if len(sizes) > 1:
+            small, large = [sizes[size] for size in sorted(sizes)[-2:]]
+            if large["expected"] >= 1.1 * small["expected"]:
+                growth = lambda key: large[key] - small[key]
+                logs = lambda key: math.log(large[key] / small[key])
+                slopes[device, name] = {
+                    "time": growth("simulated") / growth("expected"),
+                    "logarithm": logs("simulated") / logs("expected"),
+                }
+    return slopes
+
+
 def scores(rows):
     valued = [r for r in rows if r["simulated"] is not None]
     logs = [r for r in valued if has_log(r, "simulated")]
@@ -79,6 +104,7 @@ def scores(rows):
         "rows": len(rows),
         "simulated": len(valued),
         "within_tolerance": share(valued, within),
+        "median": median(logs, simulated),
         "error": over_groups(logs, simulated, True),
         "bias": over_groups(logs, simulated, False),
         "wmape": wmape(valued),
@@ -94,11 +120,17 @@ def scores(rows):
         result["group " + name] = {
             "rows": len(group),
             "simulated": len(some),
+            "median": median(log, simulated),
             "error": factor(log, simulated, True),
             "bias": factor(log, simulated, False),
             "within_tolerance": share(some, within),
             "wmape": wmape(some),
         }
+    slopes = slopes_of([r for r in logs if r["series"] is not None])
+    for (device, series), slope in slopes.items():
+        result[f"slope {device} {series}"] = slope
+    near_ones = [1.0 if 0.8 <= s["time"] <= 1.25 else 0.0 for s in slopes.values()]
+    result["slopes_within_1.25"] = sum(near_ones) / len(near_ones) if near_ones else None
     for model in ("interpolation", "roofline"):
         of = [r for r in logs if has_log(r, model)]
         value = lambda r: r[model]
@@ -122,8 +154,9 @@ def compare(where, said, found):
     for key, value in found.items():
         if isinstance(value, dict):
             kind, name = key.split(" ", 1)
-            rows = said["groups" if kind == "group" else "null_models"]
-            wrong += compare(where + ": " + key, next(r for r in rows if r[kind] == name), value)
+            rows = said[{"group": "groups", "model": "null_models", "slope": "slopes"}[kind]]
+            named = lambda r: f"{r['device']} {r['series']}" if kind == "slope" else r[kind]
+            wrong += compare(where + ": " + key, next(r for r in rows if named(r) == name), value)
             continue
         other = said[key]
         same = other is None if value is None else other is not None and abs(other - value) <= 2e-6 * max(1, abs(value))
@@ -148,7 +181,7 @@ def main():
         found = scores(rows)
         wrong += compare(name, document["summary"], found)
         print(f"{name}: {found['simulated']} of {found['rows']} rows, within tolerance "
-              f"{found['within_tolerance']:.3f}, error {found['error']:.3f}, bias {found['bias']:.3f}"
+              f"{found['within_tolerance']:.3f}, median {found['median']:.3f}, error {found['error']:.3f}, bias {found['bias']:.3f}"
               if found["error"] is not None else f"{name}: nothing to score")
     print("scores agree" if wrong == 0 else f"{wrong} figures differ")
     sys.exit(1 if wrong else 0)

@@ -10,6 +10,7 @@ __kernel void conv2d_gemm(int m, int n, int k, float alpha, float beta, __global
     ta[ty][tx] = row < m && 16 * t + tx < k ? weights[row * k + 16 * t + tx] : 0.0f;
     tb[ty][tx] = 16 * t + ty < k && column < n ? columns[(16 * t + ty) * n + column] : 0.0f;
     barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll // as LLVM does for gfx942
     for (int i = 0; i < 16; i++)
       if (16 * t + i < k) sum += ta[ty][i] * tb[i][tx];
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -11,11 +11,14 @@ __kernel void matrixmultiplication(__global const float4 *a, __global const floa
       float4 a0 = tile[j + 8 * (4 * ly)], a1 = tile[j + 8 * (4 * ly + 1)];
       float4 a2 = tile[j + 8 * (4 * ly + 2)], a3 = tile[j + 8 * (4 * ly + 3)];
       int q = (32 * i + 4 * j) * w + gx;
-      float4 b0 = b[q], b1 = b[q + w], b2 = b[q + 2 * w], b3 = b[q + 3 * w];
-      s0 += a0.x * b0 + a0.y * b1 + a0.z * b2 + a0.w * b3;
-      s1 += a1.x * b0 + a1.y * b1 + a1.z * b2 + a1.w * b3;
-      s2 += a2.x * b0 + a2.y * b1 + a2.z * b2 + a2.w * b3;
-      s3 += a3.x * b0 + a3.y * b1 + a3.z * b2 + a3.w * b3;
+      float4 row = b[q]; // LLVM for gfx942 does not load all rows at once either
+      float4 t0 = a0.x * row, t1 = a1.x * row, t2 = a2.x * row, t3 = a3.x * row;
+      row = b[q + w];
+      t0 += a0.y * row, t1 += a1.y * row, t2 += a2.y * row, t3 += a3.y * row;
+      row = b[q + 2 * w];
+      t0 += a0.z * row, t1 += a1.z * row, t2 += a2.z * row, t3 += a3.z * row;
+      row = b[q + 3 * w];
+      s0 += t0 + a0.w * row, s1 += t1 + a1.w * row, s2 += t2 + a2.w * row, s3 += t3 + a3.w * row;
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   }

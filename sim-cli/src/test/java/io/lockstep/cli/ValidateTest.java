@@ -81,6 +81,30 @@ class ValidateTest {
   }
 
   @Test
+  @DisplayName("--set changes devices that have the figure, in place of a row's own value")
+  void setChangesDevicesThatHaveTheFigureInPlaceOfARowsOwnValue() throws IOException {
+    Path suite =
+        suite(
+            "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
+            "rows:",
+            "- {id: has, device: mi300x, expected: 1e-4}",
+            "- {id: own, device: mi300x, set: {mall.latency: 2us}, expected: 1e-4}",
+            "- {id: lacks, device: hd5870, expected: 1e-4}");
+    String[] plain = {"validate", suite.toString(), "-f", "json"};
+    JsonNode before = rows(Cli.run(plain));
+    JsonNode after =
+        rows(Cli.run("validate", suite.toString(), "-f", "json", "--set", "mall.latency=1us"));
+    double changed = simulated("mi300x", "-p", "n=32", "--set", "mall.latency=1us");
+    assertThat(after.get(0).get("simulated").asDouble()).isEqualTo(changed);
+    assertThat(before.get(0).get("simulated").asDouble()).isLessThan(changed);
+    assertThat(after.get(1).get("simulated").asDouble()).isEqualTo(changed);
+    assertThat(after.get(2).get("simulated")).isEqualTo(before.get(2).get("simulated"));
+    Cli unknown = Cli.run("validate", suite.toString(), "--set", "mall.latncy=1us");
+    assertThat(unknown.code()).isEqualTo(3);
+    assertThat(unknown.err()).contains("did you mean 'mall.latency'?");
+  }
+
+  @Test
   @DisplayName("a wrong row costs only itself, and says where it stands and what was meant")
   void aWrongRowCostsOnlyItselfAndSaysWhereItStandsAndWhatWasMeant() throws IOException {
     Path suite =

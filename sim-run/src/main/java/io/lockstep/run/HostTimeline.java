@@ -65,7 +65,7 @@ final class HostTimeline implements Stateful {
     long own =
         costs.transferPicos()
             + Numbers.transferPicos(
-                bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond());
+                bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond(bytes));
     host += own;
     device = host;
     return own;

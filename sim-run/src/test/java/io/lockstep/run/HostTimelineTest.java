@@ -78,6 +78,28 @@ class HostTimelineTest {
   }
 
   @Test
+  void pageableTransfersUpToALimitGoThroughTheRuntimesBuffer() {
+    Map<String, Long> figures =
+        Map.of(
+            "host.synchronize",
+            20L,
+            "host.transfer",
+            50L,
+            "host.pinned",
+            2 * SECOND,
+            "host.pageable",
+            SECOND,
+            "host.staging",
+            300L,
+            "host.staged",
+            SECOND / 4);
+    HostTimeline staged = new HostTimeline(HostCosts.of(Figures.of(figures)));
+    assertThat(staged.transfer(300, false)).isEqualTo(50 + 1200);
+    assertThat(staged.transfer(301, false)).isEqualTo(50 + 301);
+    assertThat(staged.transfer(300, true)).isEqualTo(50 + 150);
+  }
+
+  @Test
   @DisplayName("a memset is queued like a launch and takes its bytes' time")
   void deviceOperations() {
     assertThat(timeline.deviceOperation(400, 4 * SECOND)).isEqualTo(100);

@@ -3,6 +3,7 @@ package io.lockstep.device.cdna;
 import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.io.InputException;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
@@ -11,12 +12,15 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** AMD's CDNA accelerators. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -75,15 +79,32 @@ public final class CdnaProvider implements DeviceProvider {
   }
 
   @Override
+  public List<Statistic> statistics() {
+    return Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS)
+        .flatMap(s -> s.declared().stream())
+        .toList();
+  }
+
+  @Override
   public Map<String, Double> declares(DeviceSpec spec) {
+    Map<String, Double> all = new TreeMap<>();
     // CDNA ISA documents: a load's address has 64 bits, vector adds have 32 and a carry, so two
-    // make
-    // it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded value.
-    double step = 3.0 * spec.value("issue.interval");
+    // make it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded
+    // value.
+    all.put("latency.step", 3.0 * spec.value("issue.interval"));
+    // ROCm Compute Profiler documentation, vector L1: a request for each line of the wavefront's,
+    // also where several quarters of it read the same.
+    double line = spec.value("l1.line");
+    for (int words = 1; words <= 32; words *= 2) {
+      double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
+      all.put("coalescing.stride." + words, Math.ceil(bytes / line));
+    }
     double lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
     double floats =
         lanes / spec.value("issue.interval") * spec.optional(Chip.PACKED_SINGLES).orElse(1);
-    return Map.of("latency.step", step, "rate.f32.fma", floats, "rate.f32.add", floats);
+    all.put("rate.f32.fma", floats);
+    all.put("rate.f32.add", floats);
+    return all;
   }
 
   @Override

@@ -10,6 +10,8 @@ import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
@@ -57,6 +59,7 @@ final class CdnaSchema {
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
     caches(b);
+    b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
@@ -124,6 +127,7 @@ final class CdnaSchema {
         .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128)
         .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
         .usually("registers.per_item", "256", "256", "256")
+        .optional(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item", 0, 256)
         .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
         .usually("registers.scalar_per_wave", "102", "102", "102")
         .figure("registers.vector_reserved", COUNT, "vector ones of no value of a kernel's", 0, 16)
@@ -263,7 +267,7 @@ final class CdnaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
         .without("dram.response_latency") // what remains of dram.load_to_use
-        .limitPowerOfTwo("dram.banks", 1, 64)
+        .limit("dram.banks", 1, 64)
         .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
         .usuallyBeside("mall.size", "dram.stack_channels", "16", "16", "16")
         .optionalPowerOfTwo("dram.page", BYTES, "before the next stack, at least", 4096, 1 << 21)

@@ -50,7 +50,11 @@ public final class Transfers implements AdviceRule {
     }
     if (evidence.value("transfers.pageable.count") > 0 && evidence.spec().has("host.pinned")) {
       String pinned = evidence.spec().figure("host.pinned").text();
-      remedies.add(Remedy.figures(Map.of("host.pageable", pinned)));
+      Map<String, String> rates = new TreeMap<>(Map.of("host.pageable", pinned));
+      if (evidence.spec().has("host.staged")) {
+        rates.put("host.staged", pinned);
+      }
+      remedies.add(Remedy.figures(rates));
     }
     if (remedies.isEmpty()) {
       return List.of();

@@ -36,7 +36,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -64,6 +66,7 @@ import picocli.CommandLine.Parameters;
       "lockstep validate validation/tesla.yaml",
       "lockstep validate validation/tesla.yaml --report tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
+      "lockstep validate validation/cdna.yaml --set l1.latency='*1.1'",
       "lockstep validate --points times.csv --workloads kernels -d mi300a"
     })
 public final class ValidateCommand implements Callable<Integer> {
@@ -103,6 +106,12 @@ public final class ValidateCommand implements Callable<Integer> {
       paramLabel = "PATTERN",
       description = "Only rows with matching ids; * and ? are wildcards.")
   private String only;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = "Set a figure of all devices that have it.")
+  private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(names = "--strict", description = "Exit with 4 if a row misses its tolerance.")
   private boolean strict;
@@ -146,12 +155,13 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Suite rows = rows();
+    Suite named = rows();
     DeviceOptions devices = new DeviceOptions();
     devices.pluginPath = pluginPath;
     PrintWriter err = spec.commandLine().getErr();
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    Suite rows = named.with(overrides, catalogue);
     try (ReportOption page = report.or(html).open()) {
       if (output == null) {
         PrintWriter out = spec.commandLine().getOut();

@@ -4,6 +4,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Scores;
+import io.lockstep.judge.validation.Slope;
 import io.lockstep.judge.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ public final class ValidationTable {
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder(rows(screen));
     text.append('\n').append(groups(screen));
+    if (!scores.slopes().isEmpty()) {
+      text.append('\n').append(slopes(screen));
+    }
     summary().forEach(line -> text.append(screen.wrapped(line, "  ")).append('\n'));
     return text.toString();
   }
@@ -68,7 +72,16 @@ public final class ValidationTable {
 
   private String groups(Screen screen) {
     Table table =
-        new Table(List.of("group", ">rows", ">with a value", ">hits", ">error", ">bias", ">WMAPE"));
+        new Table(
+            List.of(
+                "group",
+                ">rows",
+                ">with a value",
+                ">hits",
+                ">median",
+                ">error",
+                ">bias",
+                ">WMAPE"));
     for (Scores.Group group : scores.groups()) {
       table.row(
           Table.Emphasis.NONE,
@@ -77,9 +90,31 @@ public final class ValidationTable {
               Integer.toString(group.rows()),
               Integer.toString(group.simulated()),
               ValidationText.percent(group.withinTolerance(), false),
+              ValidationText.factor(group.median()),
               ValidationText.factor(group.error()),
               ValidationText.factor(group.bias()),
               ValidationText.percent(group.wmape(), false)));
+    }
+    return table.render(screen);
+  }
+
+  private String slopes(Screen screen) {
+    Table table =
+        new Table(
+            List.of(
+                "series", "device", "size", ">from", ">to", ">time / size", ">log-log", "near"));
+    for (Slope slope : scores.slopes()) {
+      table.row(
+          slope.isNear() ? Table.Emphasis.NONE : Table.Emphasis.BOLD,
+          List.of(
+              slope.series(),
+              slope.device(),
+              slope.parameter(),
+              ValidationText.value(OptionalDouble.of(slope.from())),
+              ValidationText.value(OptionalDouble.of(slope.to())),
+              ValidationText.factor(OptionalDouble.of(slope.time())),
+              ValidationText.factor(OptionalDouble.of(slope.logarithm())),
+              slope.isNear() ? "yes" : "no"));
     }
     return table.render(screen);
   }
@@ -97,6 +132,7 @@ public final class ValidationTable {
             + ValidationText.percent(scores.within125(), false)
             + ", 1.5: "
             + ValidationText.percent(scores.within15(), false));
+    lines.add("median factor            " + ValidationText.factor(scores.median()));
     lines.add(
         "mean over groups         error "
             + ValidationText.factor(scores.error())
@@ -108,6 +144,14 @@ public final class ValidationTable {
             + three(scores.pearson())
             + ", Spearman "
             + three(scores.spearman()));
+    if (!scores.slopes().isEmpty()) {
+      lines.add(
+          "slopes over size         "
+              + ValidationText.percent(scores.nearSlopes(), false)
+              + " of "
+              + scores.slopes().size()
+              + " series within 0.8 and 1.25 of the published");
+    }
     for (Scores.NullModel model : scores.nullModels()) {
       if (model.rows() > 0) {
         lines.add(
@@ -124,7 +168,8 @@ public final class ValidationTable {
                 three(model.spearman())));
       }
     }
-    lines.add("error: exp(mean |ln(simulated / published)|); bias: without the bars");
+    lines.add(
+        "error: exp(mean |ln(simulated / published)|); median: of the same; bias: without the bars");
     if (!leftOut.isEmpty()) {
       lines.add("left out: " + leftOut);
     }

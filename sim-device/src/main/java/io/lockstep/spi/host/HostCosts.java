@@ -57,6 +57,21 @@ public final class HostCosts {
     return figures.value("host.pageable");
   }
 
+  /**
+   * {@return bytes a second of a transfer from or to pageable host memory}
+   *
+   * <p>Runtimes copy small transfers through a page-locked buffer of their own; they lock the pages
+   * of larger ones. Devices without such figures have one rate.
+   *
+   * @param bytes of the transfer
+   */
+  public long pageableBytesPerSecond(long bytes) {
+    long pageable = pageableBytesPerSecond();
+    return bytes <= figures.optional("host.staging").orElse(0)
+        ? figures.optional("host.staged").orElse(pageable)
+        : pageable;
+  }
+
   /** {@return bytes a second of a memset on the device} */
   public long fillBytesPerSecond() {
     return figures.value("host.fill");

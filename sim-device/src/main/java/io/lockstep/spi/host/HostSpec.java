@@ -1,5 +1,6 @@
 package io.lockstep.spi.host;
 
+import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.RATE;
 import static io.lockstep.spi.spec.Dimension.TIME;
 
@@ -29,6 +30,8 @@ public final class HostSpec implements Part {
     time(keys, "host.transfer", "fixed cost of a transfer");
     keys.figure("host.pinned", RATE, "page-locked transfers", SLOWEST, 1L << 42)
         .figure("host.pageable", RATE, "pageable transfers", SLOWEST, 1L << 42)
+        .optional("host.staging", BYTES, "largest pageable transfer that is staged", 0, 1L << 30)
+        .optional("host.staged", RATE, "pageable transfers through a buffer", SLOWEST, 1L << 42)
         .figure("host.fill", RATE, "device memset", SLOWEST, 1L << 44)
         .figure("host.copy", RATE, "device-to-device copy, bytes copied", SLOWEST, 1L << 44);
   }

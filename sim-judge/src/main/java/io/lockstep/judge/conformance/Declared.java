@@ -1,5 +1,6 @@
 package io.lockstep.judge.conformance;
 
+import io.lockstep.spi.spec.Claim;
 import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
@@ -77,5 +78,12 @@ final class Declared {
   /** What the family says, or what shared figures come to. */
   double family(String check, double shared) {
     return family(check).orElse(shared);
+  }
+
+  /** The least that passes a claim, where there is one, or something that is still less. */
+  double leastClaimed(String check, ProbeUnit unit, double other) {
+    Claim claim = spec.claims().get(check);
+    double value = claim == null ? Double.NaN : claim.in(unit.text());
+    return Double.isNaN(value) ? other : Math.min(other, value * (1 - claim.tolerance()));
   }
 }

@@ -40,12 +40,16 @@ final class LocalProbes {
     double cycles = Math.max(passes, least);
     // What is read is folded into a sum, by an instruction that may take the same port.
     double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
+    // Wavefronts that are in step overlap nothing: once a turn all wait for their last read and for
+    // the branch.
+    double turn = declared.or("lds.latency", 0) + declared.or("issue.branch_latency", 0);
+    double more = fold + turn / (LOADS * group / wavefront);
     probes.add(
         "local.conflict." + degree,
         ProbeUnit.CYCLES,
         List.of(Sample.of(kernel, 1, group, FEW), Sample.of(kernel, 1, group, MANY)),
         seen -> declared.cycles(Probes.more(seen)) / accesses,
-        new Expected(cycles, cycles * 0.95, cycles * 1.05 + fold, "declared: lds.banks"));
+        new Expected(cycles, cycles * 0.95, cycles * 1.05 + more, "declared: lds.banks"));
   }
 
   private void coalescing(int words) {

@@ -79,7 +79,7 @@ final class Interpolation {
   }
 
   /** The row's parameters that may be sizes. */
-  private static SortedMap<String, Double> sizes(SuiteRow row) {
+  static SortedMap<String, Double> sizes(SuiteRow row) {
     SortedMap<String, Double> sizes = new TreeMap<>();
     row.parameters()
         .forEach(

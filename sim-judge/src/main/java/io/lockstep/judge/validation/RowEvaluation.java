@@ -25,6 +25,7 @@ final class RowEvaluation {
   private final int phase;
   private final Function<Request, Optional<RunResult>> results;
   private final Interpolation interpolation;
+  private final SizeSeries series;
   private final Map<String, Value> values = new HashMap<>(); // by row
 
   /** A row's own value and the roofline's, before nothing else is done with them. */
@@ -50,6 +51,7 @@ final class RowEvaluation {
     this.phase = phase;
     this.results = results;
     interpolation = new Interpolation(suite.rows());
+    series = new SizeSeries(suite.rows());
   }
 
   /** The wanted rows in the suite's order. */
@@ -78,6 +80,7 @@ final class RowEvaluation {
         value.chosen(),
         row.overrides(),
         row.relativeTo(),
+        series.of(row),
         row.source(),
         note);
   }

@@ -3,6 +3,7 @@ package io.lockstep.judge.validation;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 
@@ -23,6 +24,7 @@ import java.util.SortedMap;
  * @param chosen of parameters to choose from, those with the fastest run
  * @param overrides figures of the device that the row sets
  * @param relativeTo id of the row that divides it, or empty
+ * @param size its place in a series of sizes, or empty
  * @param source its publication
  * @param note reason for a missing value, remark of the run, note of the suite
  */
@@ -41,6 +43,7 @@ public record RowResult(
     SortedMap<String, String> chosen,
     Map<String, String> overrides,
     String relativeTo,
+    Optional<SizePoint> size,
     String source,
     String note) {
   private static final MathContext DIGITS = new MathContext(12);
@@ -62,6 +65,7 @@ public record RowResult(
    * @param chosen of parameters to choose from, those with the fastest run
    * @param overrides figures of the device that the row sets
    * @param relativeTo id of the row that divides it, or empty
+   * @param size its place in a series of sizes, or empty
    * @param source its publication
    * @param note reason for a missing value, remark of the run, note of the suite
    */

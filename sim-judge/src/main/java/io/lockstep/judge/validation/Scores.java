@@ -21,12 +21,14 @@ import java.util.function.ToDoubleFunction;
  * @param within125 share within a factor of 1.25
  * @param within15 share within a factor of 1.5
  * @param groups each group's score, in the order of their first rows
+ * @param median middle factor between simulated and published values, without weights
  * @param error mean of the groups' errors
  * @param bias mean of the groups' biases
  * @param wmape sum of the deviations / sum of the published values
  * @param pearson Pearson's correlation of the logarithms
  * @param spearman Spearman's
  * @param nullModels scores of the null models
+ * @param slopes of times over size, of all series
  */
 public record Scores(
     int rows,
@@ -36,18 +38,21 @@ public record Scores(
     OptionalDouble within125,
     OptionalDouble within15,
     List<Group> groups,
+    OptionalDouble median,
     OptionalDouble error,
     OptionalDouble bias,
     OptionalDouble wmape,
     OptionalDouble pearson,
     OptionalDouble spearman,
-    List<NullModel> nullModels) {
+    List<NullModel> nullModels,
+    List<Slope> slopes) {
   /**
    * A group's score.
    *
    * @param name of the group
    * @param rows number of requested rows
    * @param simulated how many of them have a value
+   * @param median exp(median |ln(simulated / published)|), without weights
    * @param error exp(mean |ln(simulated / published)|): the usual factor between them
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
    * @param withinTolerance share within their tolerance
@@ -57,6 +62,7 @@ public record Scores(
       String name,
       int rows,
       int simulated,
+      OptionalDouble median,
       OptionalDouble error,
       OptionalDouble bias,
       OptionalDouble withinTolerance,
@@ -100,6 +106,7 @@ public record Scores(
         share(valued, r -> r.isWithinFactor(1.25)),
         share(valued, r -> r.isWithinFactor(1.5)),
         List.copyOf(groups),
+        median(logs),
         overGroups(logs, r -> Math.abs(r.logRatio())),
         overGroups(logs, RowResult::logRatio),
         wmape(valued),
@@ -107,7 +114,15 @@ public record Scores(
         correlation(logs, r -> r.value().getAsDouble(), Correlation::spearman),
         List.of(
             nullModel("interpolation", logs, RowResult::interpolated),
-            nullModel("roofline", logs, RowResult::roofline)));
+            nullModel("roofline", logs, RowResult::roofline)),
+        Slope.of(rows));
+  }
+
+  /** {@return the share of the slopes that are near the published ones; empty without slopes} */
+  public OptionalDouble nearSlopes() {
+    return slopes.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(slopes.stream().mapToInt(s -> s.isNear() ? 1 : 0).average().orElse(0));
   }
 
   private static Group group(String name, List<RowResult> rows) {
@@ -117,6 +132,7 @@ public record Scores(
         name,
         rows.size(),
         valued.size(),
+        median(logs),
         factor(logs, r -> Math.abs(r.logRatio())),
         factor(logs, RowResult::logRatio),
         share(valued, RowResult::isWithin),
@@ -152,6 +168,17 @@ public record Scores(
   private static OptionalDouble factor(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
     OptionalDouble mean = mean(rows, of);
     return mean.isEmpty() ? mean : OptionalDouble.of(StrictMath.exp(mean.getAsDouble()));
+  }
+
+  /** exp of the middle deviation; of an even number of rows the middle of the two. */
+  private static OptionalDouble median(List<RowResult> rows) {
+    double[] sorted = rows.stream().mapToDouble(r -> Math.abs(r.logRatio())).sorted().toArray();
+    int half = sorted.length / 2;
+    return sorted.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            StrictMath.exp(
+                sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2));
   }
 
   private static OptionalDouble overGroups(List<RowResult> rows, ToDoubleFunction<RowResult> of) {

@@ -2,11 +2,16 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
 import io.lockstep.observe.Glob;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -97,6 +102,30 @@ public final class Suite {
       }
     }
     return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
+  }
+
+  /**
+   * {@return this suite with figures set on all devices that have them, in place of the rows' own}
+   *
+   * @param figures values by name, as for {@link DeviceSpec#with}
+   * @param catalogue the devices
+   * @throws InputException if no row's device has such a figure
+   */
+  public Suite with(Map<String, String> figures, Catalogue catalogue) {
+    if (figures.isEmpty()) {
+      return this;
+    }
+    SortedMap<String, String> settings = new TreeMap<>();
+    figures.forEach((name, value) -> settings.put(ifThere(name), value));
+    List<DeviceSpec> specs =
+        devices().stream().filter(catalogue::has).map(catalogue::spec).toList();
+    DeviceSpec.requireKnown(settings, specs.isEmpty() ? catalogue.specs() : specs);
+    return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted, leftOut);
+  }
+
+  /** The name of a figure that only some devices have. */
+  private static String ifThere(String name) {
+    return name.endsWith("?") ? name : name + "?";
   }
 
   /** {@return number of requested rows} */

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * A published figure and how it is simulated. Immutable.
@@ -52,6 +53,8 @@ record SuiteRow(
   /** The same in cycles of the clock that results count. */
   static final String CYCLES = "cycles";
 
+  private static final Pattern TIME = Pattern.compile("seconds( *\\* *[0-9.e]+)?");
+
   SuiteRow {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
@@ -82,13 +85,25 @@ record SuiteRow(
 
   /** The same with a problem. */
   SuiteRow with(String found) {
+    return with(overrides, found);
+  }
+
+  /** The same with figures in place of its own of the same names. */
+  SuiteRow with(SortedMap<String, String> settings) {
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
+    all.putAll(settings);
+    return with(all, problem);
+  }
+
+  private SuiteRow with(SortedMap<String, String> figures, String found) {
     return new SuiteRow(
         id,
         where,
         device,
         workload,
         parameters,
-        overrides,
+        figures,
         bestOf,
         measure,
         expected,
@@ -110,6 +125,11 @@ record SuiteRow(
   /** Whether its measure depends on the time that was simulated. */
   boolean isTimed() {
     return measure.names().contains(SECONDS) || measure.names().contains(CYCLES);
+  }
+
+  /** Whether its measure is a time in some unit. */
+  boolean isTime() {
+    return TIME.matcher(measure.toString()).matches();
   }
 
   boolean isWrong() {

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
+  private static final OptionalDouble NONE = OptionalDouble.empty();
 
   private ValidationFields() {}
 
@@ -64,6 +65,8 @@ public final class ValidationFields {
     to.typed("set", row.overrides());
     to.text("relative_to", row.relativeTo().isEmpty() ? null : row.relativeTo());
     to.text("source", row.source());
+    to.text("series", row.size().map(SizePoint::series).orElse(null));
+    to.number("size", value(row.size().map(s -> OptionalDouble.of(s.size())).orElse(NONE)));
   }
 
   private static void summary(Scores s, Fields to) {
@@ -73,6 +76,7 @@ public final class ValidationFields {
     to.number("within_1.1", ratio(s.within11()));
     to.number("within_1.25", ratio(s.within125()));
     to.number("within_1.5", ratio(s.within15()));
+    to.number("median", ratio(s.median()));
     to.number("error", ratio(s.error()));
     to.number("bias", ratio(s.bias()));
     to.number("wmape", ratio(s.wmape()));
@@ -85,6 +89,7 @@ public final class ValidationFields {
           of.text("group", g.name());
           of.number("rows", g.rows());
           of.number("simulated", g.simulated());
+          of.number("median", ratio(g.median()));
           of.number("error", ratio(g.error()));
           of.number("bias", ratio(g.bias()));
           of.number("within_tolerance", ratio(g.withinTolerance()));
@@ -102,6 +107,19 @@ public final class ValidationFields {
           of.number("pearson", ratio(n.pearson()));
           of.number("spearman", ratio(n.spearman()));
         });
+    to.list(
+        "slopes",
+        s.slopes(),
+        (slope, of) -> {
+          of.text("device", slope.device());
+          of.text("series", slope.series());
+          of.text("parameter", slope.parameter());
+          of.number("from", value(OptionalDouble.of(slope.from())));
+          of.number("to", value(OptionalDouble.of(slope.to())));
+          of.number("time", ratio(OptionalDouble.of(slope.time())));
+          of.number("logarithm", ratio(OptionalDouble.of(slope.logarithm())));
+        });
+    to.number("slopes_within_1.25", ratio(s.nearSlopes()));
   }
 
   /** A value as printed: with at most twelve digits. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
@@ -28,6 +29,7 @@ class ScoresTest {
         new TreeMap<>(),
         Map.of(),
         "",
+        Optional.empty(),
         "",
         "");
   }
@@ -67,6 +69,21 @@ class ScoresTest {
     assertThat(scores.simulated()).isEqualTo(2);
     assertThat(scores.withinTolerance()).hasValue(0.75);
     assertThat(scores.error().getAsDouble()).isCloseTo(Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  @DisplayName(
+      "the median is the middle factor, whichever of the two values is larger, without weights")
+  void theMedianIsTheMiddleFactorWhicheverOfTheTwoValuesIsLargerWithoutWeights() {
+    RowResult half = row("a", 10, OptionalDouble.of(5), 7, 1);
+    RowResult four = row("b", 10, 40, 1);
+    RowResult eight = row("b", 10, 80, 1);
+    Scores three = Scores.of(List.of(half, four, eight));
+    assertThat(three.median().getAsDouble()).isCloseTo(4, within(1e-12));
+    assertThat(three.groups().get(1).median().getAsDouble())
+        .isCloseTo(Math.sqrt(4 * 8), within(1e-12));
+    Scores none = Scores.of(List.of(row("a", 0, 0, 1)));
+    assertThat(none.median()).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
@@ -29,6 +30,7 @@ class ValidationFieldsTest {
             new TreeMap<>(),
             Map.of(),
             "",
+            Optional.empty(),
             "",
             "the key 'expected' is missing");
     assertThat(wrong.published()).isEmpty();

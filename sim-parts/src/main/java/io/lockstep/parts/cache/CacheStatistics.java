@@ -29,6 +29,40 @@ public final class CacheStatistics {
               "texture.hit_rate", "Share of look-ups that hit.", "texture.hits", "texture.lookups")
           .build();
 
+  /** The first-level translation buffers of compute units. */
+  public static final StatisticSet<CacheCounts> TRANSLATION =
+      StatisticSet.<CacheCounts>of("translation")
+          .count(
+              "translation.lookups",
+              "Look-ups of the first-level translation buffers.",
+              CacheCounts::lookups)
+          .count(
+              "translation.hits",
+              "Of these, of a fragment whose translation was there or on its way.",
+              CacheCounts::hits)
+          .count(
+              "translation.misses",
+              "Of these, answered by the second level.",
+              c -> c.lookups() - c.hits())
+          .ratio(
+              "translation.hit_rate",
+              "Share of look-ups that hit.",
+              "translation.hits",
+              "translation.lookups")
+          .build();
+
+  /** The instruction caches. */
+  public static final StatisticSet<CacheCounts> INSTRUCTIONS =
+      StatisticSet.<CacheCounts>of("instruction cache")
+          .count(
+              "fetch.lookups",
+              "Lines of code that wavefronts came to while not all of the kernel was in the"
+                  + " instruction cache.",
+              CacheCounts::lookups)
+          .count("fetch.hits", "Of these, there or on their way.", CacheCounts::hits)
+          .count("fetch.evictions", "Lines that made room.", CacheCounts::evictions)
+          .build();
+
   /** The second-level caches of all slices. */
   public static final StatisticSet<CacheCounts> L2 =
       StatisticSet.<CacheCounts>of("second-level cache")

@@ -62,8 +62,17 @@ final class CacheStorage {
     return (dirty[line >>> 6] >>> line & 1) != 0;
   }
 
-  /** The first line from one on that may have dirty sectors, or -1. */
+  /** The first line from one on that has dirty sectors, or -1. */
   int nextDirty(int from) {
+    for (int line = nextMarked(from); line >= 0; line = nextMarked(line + 1)) {
+      if ((words[line] & DIRTY) != 0) {
+        return line;
+      }
+    }
+    return -1;
+  }
+
+  private int nextMarked(int from) {
     int word = from >>> 6;
     if (word >= dirty.length) {
       return -1;
@@ -104,7 +113,12 @@ final class CacheStorage {
   long[] load(StateReader in) {
     in.readInto(heads);
     in.readInto(words);
-    Arrays.fill(dirty, -1); // lines may be
+    Arrays.fill(dirty, 0);
+    for (int line = 0; line < words.length; line++) {
+      if ((words[line] & DIRTY) != 0) {
+        dirties(line);
+      }
+    }
     if (!in.readBoolean()) {
       return null;
     }

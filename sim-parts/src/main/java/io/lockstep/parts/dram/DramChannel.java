@@ -50,6 +50,7 @@ public final class DramChannel extends DramTraffic {
   private final long wr;
   private final Refresh refresh; // null where it is of some banks
   private final BankRefresh bankRefresh; // null where it is of all
+  private final FabricPort port; // null where it is as fast as the bus
   private final long extra;
   private final boolean unoccupied;
   private final boolean immediate;
@@ -63,7 +64,7 @@ public final class DramChannel extends DramTraffic {
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
+  private final long[] at;
   private final DramQueue reads;
   private final DramQueue writes;
 
@@ -107,6 +108,9 @@ public final class DramChannel extends DramTraffic {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
+    int after = REFRESH + Refresh.SLOTS;
+    at = state.keep(new long[config.port > 0 ? after + 1 : after]);
+    port = config.port > 0 ? new FabricPort(config, config.port, after, at) : null;
     int commands = config.refreshCommands();
     refresh = commands == 1 ? new Refresh(config, REFRESH) : null;
     extra = config.beats("dram.response_latency");
@@ -191,7 +195,7 @@ public final class DramChannel extends DramTraffic {
     if (unoccupied) {
       return atOnce(now);
     }
-    if (at[BUS_FREE] > now + horizon) {
+    if (at[BUS_FREE] > now + horizon || port != null && port.taken() > now + horizon) {
       return NONE;
     }
     boolean draining =
@@ -295,7 +299,8 @@ public final class DramChannel extends DramTraffic {
     at[BUS_FREE] = end;
     at[BUS_WROTE] = write ? 1 : 0;
     at[LATEST_END] = Math.max(at[LATEST_END], end);
-    at[COMPLETION] = clock.tick(immediate ? end - own : write ? end : end + extra);
+    long passed = port == null ? end : Math.max(end, port.pass(bytes, now));
+    at[COMPLETION] = clock.tick(immediate ? end - own : write ? end : passed + extra);
     at[PICKED_WRITE] = write ? 1 : 0;
     if (timeline != null) {
       timeline.transfer(write, clock.tick(data), clock.tick(end), bytes);
@@ -368,7 +373,8 @@ public final class DramChannel extends DramTraffic {
     if (reads.size() + writes.size() == 0) {
       return NONE;
     }
-    long next = at[BUS_FREE] - horizon / 2;
+    long taken = port == null ? at[BUS_FREE] : Math.max(at[BUS_FREE], port.taken());
+    long next = taken - horizon / 2;
     if (bankRefresh != null) {
       // Where all banks asked for are being refreshed; soon again for those that come.
       long first = Math.min(bankRefresh.end(reads), bankRefresh.end(writes));

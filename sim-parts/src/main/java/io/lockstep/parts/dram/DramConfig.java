@@ -27,6 +27,7 @@ public final class DramConfig {
   final int bypasses;
   final int lookAhead;
   final int postponed; // refreshes
+  final long port; // bytes a second, 0 where it is as fast as the bus
   final boolean unoccupied; // ideal: no request waits for another
   final boolean immediate; // ideal: no request takes longer than others hold it up
   private final Figures figures;
@@ -48,6 +49,7 @@ public final class DramConfig {
     bypasses = figures.integer("dram.bypasses");
     lookAhead = figures.integer("dram.look_ahead");
     postponed = figures.integer("dram.postponed");
+    port = figures.optional("dram.port").orElse(0);
     if (burstBytes % bytesPerBeat != 0
         || banks < 1
         || banks > MAX_BANKS

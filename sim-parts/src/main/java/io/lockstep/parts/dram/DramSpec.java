@@ -62,6 +62,12 @@ public final class DramSpec implements Part {
         .usually("dram.look_ahead", "2", "1", "4")
         .figure(
             "dram.request_latency", CYCLES, "from a miss to the queue of its channel", 0, 10_000);
+    keys.optional(
+        "dram.port",
+        RATE,
+        "of a channel's port to the fabric, reads and writes together; absent: the bus's rate",
+        1_000_000,
+        1L << 44);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
     time(keys, "dram.trcd", "activate to column command");
     time(keys, "dram.trp", "precharge to activate");

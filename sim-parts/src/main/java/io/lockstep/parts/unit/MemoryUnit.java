@@ -2,6 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
@@ -316,6 +317,11 @@ public final class MemoryUnit extends SavedPart {
   /** {@return the first-level cache, or null} */
   public SectoredCache cache() {
     return traffic.level == null ? null : traffic.level.cache();
+  }
+
+  /** {@return the translation buffer, or null} */
+  public CacheCounts translation() {
+    return traffic.entry.translation();
   }
 
   /** {@return instructions begun} */

@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.TranslationConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 public final class MemoryUnitConfig {
   private final Optional<CacheConfig> cache;
+  private final Optional<TranslationConfig> translation;
   private final int tokens;
   private final int misses;
   private final int waiters;
@@ -35,6 +37,7 @@ public final class MemoryUnitConfig {
 
   private MemoryUnitConfig(Builder b) {
     cache = b.cache;
+    translation = b.translation;
     tokens = b.figures.integer(b.prefix + "instructions");
     misses = b.misses;
     waiters = b.misses * b.merges;
@@ -87,6 +90,11 @@ public final class MemoryUnitConfig {
   /** {@return the first-level cache, if there is one} */
   public Optional<CacheConfig> cache() {
     return cache;
+  }
+
+  /** {@return its translation buffer; empty where addresses need none} */
+  Optional<TranslationConfig> translation() {
+    return translation;
   }
 
   /** {@return the maximum number of memory instructions in flight} */
@@ -205,6 +213,7 @@ public final class MemoryUnitConfig {
     private final Figures figures;
     private final String prefix;
     private Optional<CacheConfig> cache = Optional.empty();
+    private Optional<TranslationConfig> translation = Optional.empty();
     private int misses;
     private int merges;
     private Rate lookups = Rate.perTick(1);
@@ -256,6 +265,17 @@ public final class MemoryUnitConfig {
                   figures.optional(section + "lookups").orElse(1),
                   figures.value(section + "interval"))
               : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
+      return this;
+    }
+
+    /**
+     * Adds the translation buffer that figures of {@code io.lockstep.parts.cache.TranslationSpec}
+     * describe, if there are any.
+     *
+     * @return this builder
+     */
+    public Builder translated() {
+      translation = TranslationConfig.of(figures);
       return this;
     }
 

@@ -2,6 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.cache.TranslationBuffer;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -24,6 +25,7 @@ final class TransactionEntry extends SavedPart {
   private final Rate lookups;
   private final int splitBytes;
   private final FirstLevel level; // null where there is no cache
+  private final TranslationBuffer translation; // null where addresses need none
   private final RequestSender sender;
   private final MemoryInstructions table;
   private final Completions completions;
@@ -56,6 +58,10 @@ final class TransactionEntry extends SavedPart {
     lookups = config.lookups();
     ideal = config.isIdeal();
     answerTicks = config.answerTicks();
+    translation = config.translation().map(TranslationBuffer::new).orElse(null);
+    if (translation != null) {
+      state.keep(translation);
+    }
     this.splitBytes = splitBytes;
     this.level = level;
     this.sender = sender;
@@ -65,6 +71,11 @@ final class TransactionEntry extends SavedPart {
 
   void observe(InstructionProbe by) {
     probe = by;
+  }
+
+  /** The translation buffer; null where addresses need none. */
+  TranslationBuffer translation() {
+    return translation;
   }
 
   /** Transactions given. */
@@ -192,7 +203,7 @@ final class TransactionEntry extends SavedPart {
     if (sender.room() == 0) {
       return false;
     }
-    long depart = enterAt(tick) + missTicks;
+    long depart = enterAt(tick, address) + missTicks;
     if (level != null) {
       if (kind == Message.WRITE) {
         level.cache().write(address, bytes);
@@ -217,7 +228,7 @@ final class TransactionEntry extends SavedPart {
       return false;
     }
     SectoredCache cache = level.cache();
-    long enter = enterAt(tick);
+    long enter = enterAt(tick, address);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
       table.notBefore(token, enter + hitTicks);
       probe.hit(token, enter + hitTicks);
@@ -241,11 +252,12 @@ final class TransactionEntry extends SavedPart {
     return true;
   }
 
-  /** Takes a look-up slot and answers its tick. */
-  private long enterAt(long tick) {
+  /** Takes a look-up slot and answers its tick, or the later one at which the address is known. */
+  private long enterAt(long tick, long address) {
     long start = lookups.start(at[ENTER_FREE], tick);
     at[ENTER_FREE] = start + lookups.ticks();
     at[LINES]++;
-    return lookups.tick(start);
+    long enter = lookups.tick(start);
+    return translation == null ? enter : translation.translate(address, enter);
   }
 }

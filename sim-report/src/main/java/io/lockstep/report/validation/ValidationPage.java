@@ -84,6 +84,8 @@ public final class ValidationPage {
         + share(scores.within125())
         + ", 1.5: "
         + share(scores.within15())
+        + ". Median factor "
+        + number(scores.median())
         + ". Mean over groups: error "
         + number(scores.error())
         + ", bias "
@@ -178,13 +180,14 @@ public final class ValidationPage {
             page,
             "scores",
             "Scores by group",
-            Heading.all("group", ">rows", ">with a value", ">hits", ">error", ">bias"));
+            Heading.all("group", ">rows", ">with a value", ">hits", ">median", ">error", ">bias"));
     for (Scores.Group group : scores.groups()) {
       table.row(
           group.name(),
           group.rows(),
           group.simulated(),
           share(group.withinTolerance()),
+          number(group.median()),
           number(group.error()),
           number(group.bias()));
     }

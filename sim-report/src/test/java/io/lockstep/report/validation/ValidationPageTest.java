@@ -11,6 +11,7 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.testsupport.Xml;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,6 +38,7 @@ class ValidationPageTest {
         new TreeMap<>(),
         Map.of(),
         "",
+        Optional.empty(),
         "",
         note);
   }

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
@@ -32,7 +33,7 @@ import java.util.function.IntPredicate;
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
- * others. Instruction fetch is not modelled. Not thread-safe.
+ * others; a unit that is ahead has its neighbours' lines of code fetched earlier. Not thread-safe.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
@@ -44,6 +45,7 @@ final class CdnaComputeUnit extends PathOwner {
   private final CodeWalk walk;
   private final InstructionIssue instructions;
   private final IssueEvents events;
+  private CodeFetch fetch; // null where code is always there
   private final int simds;
   private final int perSimd;
 
@@ -99,6 +101,21 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
+  /**
+   * Connects an instruction cache; before the first launch.
+   *
+   * @param cache shared with neighbours, or null where code is always there
+   * @param isOwner whether this unit keeps its state and statistics
+   * @return this unit
+   */
+  CdnaComputeUnit fetching(InstructionCache cache, boolean isOwner) {
+    if (cache != null) {
+      fetch = own.keep(new CodeFetch(cache, isOwner, simds * perSimd));
+      instructions.fetching(fetch);
+    }
+    return this;
+  }
+
   private void remembers() {
     own.keep(walk);
     own.keep(slots);
@@ -128,6 +145,9 @@ final class CdnaComputeUnit extends PathOwner {
     counters.begin(code);
     ports.begin();
     walk.begin(code);
+    if (fetch != null) {
+      fetch.begin(code);
+    }
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
     scalarMemory.begin(plan);
@@ -152,6 +172,9 @@ final class CdnaComputeUnit extends PathOwner {
     disturbed = true;
     int s = ages.simdOf(w);
     counters.clear(w);
+    if (fetch != null) {
+      fetch.started(w);
+    }
     if (others != null) {
       others.at(s).started(w - s * perSimd);
     }
@@ -427,5 +450,8 @@ final class CdnaComputeUnit extends PathOwner {
     vectorMemory.statistics(out);
     localData.counts().addTo(out);
     scalarMemory.statistics(out);
+    if (fetch != null) {
+      fetch.statistics(out);
+    }
   }
 }

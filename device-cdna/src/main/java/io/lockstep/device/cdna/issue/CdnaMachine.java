@@ -3,6 +3,8 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.cache.InstructionCache;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.spi.Machine;
@@ -22,7 +24,9 @@ public final class CdnaMachine {
     int units = spec.integer("unit.count");
     UnitDesign design = UnitDesign.of(spec);
     ScalarCache[] shared = {null};
+    InstructionCache[] code = {null};
     int sharing = spec.integer("scalar_cache.sharing");
+    long codeSharing = spec.optional(InstructionCacheSpec.SHARING).orElse(1);
     return new GpuMachine(
         simulation,
         CdnaMemory.gpu(spec),
@@ -32,7 +36,12 @@ public final class CdnaMachine {
           if (index % sharing == 0) {
             shared[0] = new ScalarCache(cluster, index, design, memory);
           }
-          return new CdnaComputeUnit(cluster, index, design, memory, shared[0]);
+          boolean first = index % codeSharing == 0;
+          if (first) {
+            code[0] = design.code().map(InstructionCache::new).orElse(null);
+          }
+          return new CdnaComputeUnit(cluster, index, design, memory, shared[0])
+              .fetching(code[0], first);
         });
   }
 

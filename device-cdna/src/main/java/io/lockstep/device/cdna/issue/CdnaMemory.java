@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
@@ -42,12 +43,13 @@ public final class CdnaMemory {
 
   private CdnaMemory() {}
 
-  /** Number of partitions of compute units: two or more, none dividing a scalar cache's users. */
+  /** Number of partitions of compute units: two or more, none dividing a shared cache's users. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");
+    long code = spec.optional(InstructionCacheSpec.SHARING).orElse(1);
     for (int c = 2; c <= units; c++) {
-      if (units % c == 0 && units / c % sharing == 0) {
+      if (units % c == 0 && units / c % sharing == 0 && units / c % code == 0) {
         return c;
       }
     }
@@ -72,6 +74,7 @@ public final class CdnaMemory {
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
         .cached("l1.", new WriteEvict(), spec.value(VISIT))
+        .translated()
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();

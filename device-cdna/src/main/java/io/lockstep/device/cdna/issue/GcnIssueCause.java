@@ -30,6 +30,9 @@ public enum GcnIssueCause implements IssueCause {
   DEPENDENCY(
       CommonCause.DEPENDENCY,
       "All wavefronts wait; the oldest for its own last instruction, or it has just started."),
+  FETCH(
+      CommonCause.FETCH_AND_CONTROL,
+      "All wavefronts wait; the oldest for a line of the instruction cache."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "The SIMD (or unit) has no wavefront.");
 
   /** The ports of a compute unit and the reasons of their cycles. */

@@ -29,6 +29,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
+  private CodeFetch fetch; // null where code is always there
 
   // The arrays of parts: every look reads them.
   private final int[] pc;
@@ -70,6 +71,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready = slots.ready;
     why = slots.why;
     free = ticks.free;
+  }
+
+  /** Connects where the code comes from. */
+  void fetching(CodeFetch from) {
+    fetch = from;
   }
 
   /**
@@ -119,6 +125,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
     int c = cls[i];
+    if (fetch != null) {
+      long there = fetch.there(w, i, t);
+      if (there > t) {
+        slots.waitsUntil(w, there, GcnIssueCause.FETCH);
+        probe.held(w, i, there, PathResource.FIRST_LEVEL, there);
+        return true;
+      }
+    }
     if (ClassCodes.isVector(c)) {
       vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {

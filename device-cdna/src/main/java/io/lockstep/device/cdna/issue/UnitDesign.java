@@ -1,8 +1,10 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.memory.AddressUnit;
+import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.DeviceSpec;
+import java.util.Optional;
 
 /**
  * What the compute units of a device have in common: one copy for all of them stays in the host's
@@ -13,13 +15,15 @@ import io.lockstep.spi.spec.DeviceSpec;
  * @param vectorMemory of each compute unit
  * @param scalarMemory of the scalar cache that neighbours share
  * @param addresses address unit in front of the vector memory
+ * @param code instruction cache that neighbours share; empty where code is always there
  */
 record UnitDesign(
     DeviceSpec spec,
     IssueTiming timing,
     MemoryUnitConfig vectorMemory,
     MemoryUnitConfig scalarMemory,
-    AddressUnit addresses) {
+    AddressUnit addresses,
+    Optional<InstructionCacheConfig> code) {
   /** The design that a specification describes. */
   static UnitDesign of(DeviceSpec spec) {
     return new UnitDesign(
@@ -27,6 +31,7 @@ record UnitDesign(
         new IssueTiming(spec),
         CdnaMemory.vectorUnit(spec),
         CdnaMemory.scalarUnit(spec),
-        new AddressUnit(spec.integer("memory.lanes"), spec.integer("memory.address_width")));
+        new AddressUnit(spec.integer("memory.lanes"), spec.integer("memory.address_width")),
+        InstructionCacheConfig.of(spec));
   }
 }

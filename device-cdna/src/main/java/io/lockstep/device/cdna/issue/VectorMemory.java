@@ -42,6 +42,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
+  private static final int SPILL = -1; // in place of a memory operation of the kernel's
   private static final int NO_PLACE = -1; // of an instruction that its wavefront counts as done
 
   private final PathOwner owner;
@@ -102,7 +103,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   void begin(LaunchPlan plan) {
     code = (GcnKernel) plan.code();
     memo.begin(code.kernel().memorySlots());
-    scratch.begin(plan.code().kernel().privateBytes());
+    scratch.begin(code.privateBytes());
   }
 
   /** When the address unit can take the next instruction. */
@@ -116,8 +117,13 @@ final class VectorMemory extends SavedPart implements MemoryListener {
 
   /** Issues a load, store or atomic at the current tick. */
   void issue(int s, int w, int i, long t) {
-    int slot = code.slots[code.slotStart[i]];
-    owner.wavefronts().access(w, slot, access);
+    boolean spill = code.isSpill(i);
+    int slot = spill ? SPILL : code.slots[code.slotStart[i]];
+    if (spill) {
+      access.setAffine(owner.wavefronts().mask(w), 64, code.bytes[i], code.offset[i], 0);
+    } else {
+      owner.wavefronts().access(w, slot, access);
+    }
     int space = code.space[i];
     int c = code.cls[i];
     if (space == GENERIC) {
@@ -136,7 +142,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
-    boolean polled = owner.wavefronts().hasPolls(w, slot) && space != PRIVATE;
+    boolean polled = space != PRIVATE && owner.wavefronts().hasPolls(w, slot);
     Path path = owner.path(w);
     unit.issuer(path);
     token = waits || polled ? unit.begin(w) : MemoryUnit.NO_TOKEN;
@@ -229,10 +235,10 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   }
 
   private int clocks(int slot) {
-    int clocks = ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
+    int clocks = slot != SPILL && ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
     if (clocks == ShapeMemo.NONE) {
       clocks = addresses.clocks(access);
-      if (ShapeMemo.fits(access)) {
+      if (slot != SPILL && ShapeMemo.fits(access)) {
         memo.put(slot, access, clocks);
       }
     }
@@ -325,5 +331,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   void statistics(Totals out) {
     counts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
+    if (unit.translation() != null) {
+      CacheStatistics.TRANSLATION.write(unit.translation(), out);
+    }
   }
 }

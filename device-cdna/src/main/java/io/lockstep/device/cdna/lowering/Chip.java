@@ -13,6 +13,9 @@ public final class Chip {
   /** Figure: whether moves of uniform operands to vector registers stand before loops. */
   public static final String HOISTED_MOVES = "code.hoisted_moves";
 
+  /** Figure: accumulation registers that a work-item's values are moved to. */
+  public static final String ACCUMULATION = "registers.accumulation";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -49,6 +52,15 @@ public final class Chip {
   /** Whether moves of uniform operands to vector registers leave loops. */
   final boolean hoistsMoves;
 
+  /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
+  final int mostAccumulation;
+
+  /** Whether accumulation registers are of the same file as the others (gfx90a and later). */
+  final boolean unified;
+
+  private final int file; // vector registers of a lane, or of each file
+  private final int granule;
+  private final int lanes; // of a unit at once
   private final int comfortable;
 
   /**
@@ -70,12 +82,40 @@ public final class Chip {
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
     hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
-    int granule = f.integer("registers.vector_granule");
-    comfortable = f.integer("registers.vector") / f.integer("unit.wave_slots") / granule * granule;
+    mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
+    unified = packedIds;
+    file = f.integer("registers.vector");
+    granule = f.integer("registers.vector_granule");
+    lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);
+    comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
   /** Registers of a wavefront at full occupancy, the scheduler's goal. */
   int comfortableRegisters() {
     return comfortable;
+  }
+
+  /** Vector registers that a work-item of a group can have, so that the group fits a unit. */
+  int vectorsOf(int group) {
+    return Math.min(mostVectors, share(group));
+  }
+
+  /** Accumulation registers beside them. */
+  int accumulationOf(int group) {
+    int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
+    return Math.max(0, Math.min(mostAccumulation, left));
+  }
+
+  private int share(int group) {
+    int wavefronts = Math.max(1, (group + lanes - 1) / lanes);
+    return file / wavefronts / granule * granule;
+  }
+
+  /** Registers that decide how many wavefronts fit; LLVM aligns the first half to 4. */
+  int together(int vectors, int accumulation) {
+    if (accumulation == 0) {
+      return vectors;
+    }
+    return unified ? (vectors + 3) / 4 * 4 + accumulation : Math.max(vectors, accumulation);
   }
 }

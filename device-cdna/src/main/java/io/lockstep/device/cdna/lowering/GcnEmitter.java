@@ -57,6 +57,18 @@ final class GcnEmitter {
     }
   }
 
+  /** Sees to it that a constant is in a vector register for the next instruction. */
+  void inVector(String constant) {
+    if (copies.isMovedHere(constant)) {
+      move(constant);
+    }
+  }
+
+  /** Moves a constant to a vector register. */
+  void move(String constant) {
+    op(GcnClass.VALU, "v_mov_b32", -1, List.of(), "v:tmp, " + constant);
+  }
+
   /** Moves a scalar value to a vector register. */
   void move(int register) {
     op(GcnClass.VALU, "v_mov_b32", -1, List.of(register), "v:tmp, " + name(register));

@@ -42,23 +42,19 @@ public final class GcnKernel implements MachineKernel {
   /** First instruction of each block, one more at the end. */
   public final int[] blockStart;
 
+  /** Place of each instruction in the code in bytes, one more at the end. */
+  public final int[] codeAt;
+
   private final Kernel kernel;
   private final Chip chip;
-  private final int vectorRegisters;
-  private final int scalarRegisters;
+  private final RegisterCounts registers;
   private final List<CodeLine> lines;
   private final CodeOrigins origins;
 
-  GcnKernel(
-      Kernel kernel,
-      Chip chip,
-      List<List<GcnOp>> blocks,
-      int vectorRegisters,
-      int scalarRegisters) {
+  GcnKernel(Kernel kernel, Chip chip, List<List<GcnOp>> blocks, RegisterCounts registers) {
     this.kernel = kernel;
     this.chip = chip;
-    this.vectorRegisters = vectorRegisters;
-    this.scalarRegisters = scalarRegisters;
+    this.registers = registers;
     int n = blocks.stream().mapToInt(List::size).sum();
     cls = new byte[n];
     waitVm = new byte[n];
@@ -68,6 +64,7 @@ public final class GcnKernel implements MachineKernel {
     bytes = new short[n];
     space = new byte[n];
     offset = new int[n];
+    codeAt = new int[n + 1];
     blockStart = new int[blocks.size() + 1];
     List<CodeLine> text = new ArrayList<>();
     CodeOrigins.Builder from = CodeOrigins.of(kernel);
@@ -86,6 +83,7 @@ public final class GcnKernel implements MachineKernel {
         bytes[k] = (short) op.bytes;
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
+        codeAt[k + 1] = codeAt[k] + op.codeBytes();
         String operands = op.operands.isEmpty() ? "" : " " + op.operands;
         text.add(CodeLine.of("  " + op.mnemonic + operands, op.from).telling(k));
         from.row(op.from);
@@ -103,10 +101,25 @@ public final class GcnKernel implements MachineKernel {
     return kernel;
   }
 
-  /** Vector registers of a lane, before rounding up to the granule. */
+  /**
+   * Vector registers of a lane, before rounding up to the granule: with accumulation registers, as
+   * many as both take of one file, or as the file takes that holds more.
+   */
   @Override
   public int registers() {
-    return vectorRegisters;
+    return chip.together(registers.vector(), registers.accumulation());
+  }
+
+  /** Private memory of a work-item: the kernel's own, and values without a register. */
+  public int privateBytes() {
+    return registers.scratchBytes() == 0
+        ? kernel.privateBytes()
+        : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
+  }
+
+  /** Whether a memory instruction moves a register, not what the kernel asks for. */
+  public boolean isSpill(int instruction) {
+    return slotStart[instruction] == slotStart[instruction + 1];
   }
 
   /** A row is an instruction. */
@@ -122,7 +135,7 @@ public final class GcnKernel implements MachineKernel {
 
   /** Scalar registers of a wavefront. */
   public int scalarRegisters() {
-    return scalarRegisters;
+    return registers.scalar();
   }
 
   /** Number of machine instructions. */
@@ -156,8 +169,10 @@ public final class GcnKernel implements MachineKernel {
                     kernel.name(),
                     chip.isa,
                     size(),
-                    vectorRegisters,
-                    scalarRegisters,
+                    registers.accumulation() == 0
+                        ? registers.vector()
+                        : registers.vector() + " + " + registers.accumulation(),
+                    registers.scalar(),
                     kernel.localBytes())));
     out.add(CodeLine.own("; s: scalar, v: vector; the name behind it is the portable register's"));
     for (int b = 0; b + 1 < blockStart.length; b++) {

@@ -44,10 +44,9 @@ public final class GcnLowering {
       Kernel kernel,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
-      int vectorRegisters,
-      int scalarRegisters) {
+      RegisterCounts registers) {
     private GcnKernel finish(Chip chip) {
-      return new GcnKernel(kernel, chip, blocks, vectorRegisters, scalarRegisters);
+      return new GcnKernel(kernel, chip, blocks, registers);
     }
   }
 
@@ -96,16 +95,26 @@ public final class GcnLowering {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       out.from(block.last());
       copies.behind(block.id()).forEach(out::move);
+      if (block.id() == 0) {
+        copies.constants().forEach(out::move);
+      }
       blocks.get(block.id()).addAll(ends[block.id()], out.ops);
     }
+    RegisterPressure pressure = new RegisterPressure(facts, placement, modes, copies, schedule);
+    RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
+    SpillCode moves = new SpillCode(spills, folding, modes, chip);
+    blocks.replaceAll(moves::insert);
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
-    int[] registers = RegisterPressure.of(chip, facts, placement, modes, copies, schedule);
+    int vectors = Math.min(pressure.vectors(chip, spills), chip.mostVectors);
     return new Code(
         kernel,
         schedule,
         blocks,
-        Math.min(registers[0], chip.mostVectors),
-        Math.min(registers[1], chip.mostScalars));
+        new RegisterCounts(
+            vectors,
+            spills.accumulation(),
+            Math.min(pressure.scalars(chip), chip.mostScalars),
+            spills.scratchBytes()));
   }
 
   private static boolean isNeeded(Instruction i, OperandFolding folding) {

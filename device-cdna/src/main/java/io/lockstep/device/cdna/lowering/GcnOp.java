@@ -45,6 +45,29 @@ final class GcnOp {
    */
   boolean renames;
 
+  /**
+   * Bytes of its encoding: 8 with memory or the LDS, with three sources or none of the short vector
+   * formats, or with a literal; else 4.
+   */
+  int codeBytes() {
+    return switch (cls) {
+      case BRANCH, WAITCNT, BARRIER, END -> 4;
+      case SALU, VALU, VALU_TRANS, VALU_TRANS64 -> isLong() ? 8 : 4;
+      default -> 8;
+    };
+  }
+
+  private boolean isLong() {
+    if (mnemonic.startsWith("v_pk_") || operands.contains("0x")) {
+      return true;
+    }
+    int sources = -1; // the first operand is the destination
+    for (String operand : operands.split(",")) {
+      sources += operand.isBlank() || operand.strip().equals("vcc") ? 0 : 1;
+    }
+    return cls != GcnClass.SALU && sources > 2;
+  }
+
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;
     this.mnemonic = mnemonic;

@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,6 @@ final class MemorySelector {
 
   private final Set<Instruction> done =
       java.util.Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<String> moved = new HashSet<>();
   private boolean dispatchLoaded;
 
   MemorySelector(
@@ -48,7 +46,6 @@ final class MemorySelector {
   /** Looks for what can be merged in a block. */
   void begin(int block, List<Instruction> schedule) {
     groups.clear();
-    moved.clear();
     dispatchLoaded = false;
     new LdsPairs(modes, groups, done).find(schedule);
     mergeScalar(block, schedule);
@@ -273,14 +270,10 @@ final class MemorySelector {
     if (m.base() >= 0 && placement.isVector(m.base())) {
       return;
     }
-    String key = m.base() >= 0 ? "s" + m.base() : "0";
-    if (moved.add(key)) {
-      out.op(
-          GcnClass.VALU,
-          "v_mov_b32",
-          -1,
-          m.base() >= 0 ? List.of(folding.alias(m.base())) : List.of(),
-          "v:const, " + (m.base() >= 0 ? out.name(folding.alias(m.base())) : "0"));
+    if (m.base() >= 0) {
+      out.inVector(folding.alias(m.base()));
+    } else {
+      out.inVector("0");
     }
   }
 
@@ -288,16 +281,10 @@ final class MemorySelector {
   private void dataInVector(Instruction i, GcnEmitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       if (!o.isRegister() || !placement.isVector(o)) {
-        String key = "data" + out.text(o);
-        if (moved.add(key)) {
-          out.op(
-              GcnClass.VALU,
-              "v_mov_b32",
-              -1,
-              o.isRegister() && facts.constant(o.register()) == null
-                  ? List.of(folding.alias(o.register()))
-                  : List.of(),
-              "v:tmp, " + out.text(o));
+        if (o.isRegister() && facts.constant(o.register()) == null) {
+          out.inVector(folding.alias(o.register()));
+        } else {
+          out.inVector(out.text(o));
         }
       }
     }

@@ -31,6 +31,7 @@ final class OperandFolding {
   private final AddressModes modes;
   private final Chip chip;
   private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
+  private final Subwords subwords;
   private final boolean[] needed;
   private final boolean[] extensionOnly;
 
@@ -51,6 +52,7 @@ final class OperandFolding {
         }
       }
     }
+    subwords = new Subwords(facts, placement, fused);
     needed = new boolean[facts.registers];
     findNeeded();
   }
@@ -103,6 +105,8 @@ final class OperandFolding {
     switch (i.op()) {
       case MOVE:
         return true;
+      case AND, SHR, BIT_FIELD_EXTRACT:
+        return subwords.isSelected(i);
       case NEG, ABS:
         return i.type() == Type.F32 || i.type() == Type.F64;
       case CONVERT:
@@ -178,6 +182,23 @@ final class OperandFolding {
             return new Fused("v_add3_u32", all);
           }
         }
+        for (int k = 0; k < 2; k++) {
+          Instruction d = single(i.sources().get(k), block);
+          if (d != null && isFlag(d)) {
+            return new Fused("v_addc_co_u32", List.of(i.sources().get(1 - k), d.sources().get(2)));
+          }
+        }
+        return null;
+      case AND:
+        for (int k = 0; k < 2; k++) {
+          Long mask = facts.constant(i.sources().get(1 - k));
+          Instruction d = single(i.sources().get(k), block);
+          if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
+            List<Operand> all = new ArrayList<>(d.sources());
+            all.add(i.sources().get(1 - k));
+            return new Fused("v_bfe_u32", all);
+          }
+        }
         return null;
       case OR:
         for (int k = 0; k < 2; k++) {
@@ -189,8 +210,8 @@ final class OperandFolding {
           }
         }
         return null;
-      case SHL:
-        if (facts.constant(i.sources().get(1)) != null) {
+      case SHL, MUL, MUL_WIDE:
+        if (isShift(i)) {
           Instruction d = single(i.sources().get(0), block);
           if (d != null && d.op() == Op.ADD) {
             List<Operand> all = new ArrayList<>(d.sources());
@@ -208,6 +229,21 @@ final class OperandFolding {
     Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
     return d.op() == Op.SHL && k != null
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
+  }
+
+  /** Whether a mask's lanes become ones and zeros: an addition takes them as its carry. */
+  private boolean isFlag(Instruction d) {
+    if (d.op() != Op.SELECT || !placement.isVector(d.sources().get(2))) {
+      return false;
+    }
+    Long one = facts.constant(d.sources().get(0));
+    Long other = facts.constant(d.sources().get(1));
+    return one != null && other != null && one + other == 1 && one * other == 0;
+  }
+
+  /** A shift whose result's low bits are a field of the source. */
+  private boolean isRight(Instruction d) {
+    return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
   /** The unguarded vector definition of an operand in this block without other uses. */

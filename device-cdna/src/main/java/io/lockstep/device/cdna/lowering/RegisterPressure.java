@@ -11,25 +11,56 @@ import java.util.List;
  * of its schedule. An allocator needs little more, as spills are the alternative.
  */
 final class RegisterPressure {
-  private RegisterPressure() {}
+  /** Looks at the registers that are live at a place of the code. */
+  interface Look {
+    /**
+     * @param live registers of the portable kernel
+     * @param at the instruction behind this place, or null at a block's end
+     */
+    void at(BitSet live, Instruction at);
+  }
 
-  /** {vector, scalar} registers; VCC, the arguments' pointer and group ids are reserved. */
-  static int[] of(
-      Chip chip,
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final AddressModes modes;
+  private final VectorCopies copies;
+  private final List<List<Instruction>> schedule;
+
+  RegisterPressure(
       RegisterFacts facts,
       RegisterPlacement placement,
       AddressModes modes,
       VectorCopies copies,
       List<List<Instruction>> schedule) {
-    int vector = 1;
-    int scalar = 0;
+    this.facts = facts;
+    this.placement = placement;
+    this.modes = modes;
+    this.copies = copies;
+    this.schedule = schedule;
+  }
+
+  /** Vector registers, of which some are reserved; those in other places are left out. */
+  int vectors(Chip chip, RegisterSpills spills) {
+    int[] most = {1};
+    each((live, i) -> most[0] = Math.max(most[0], spills.vectors(live, i)));
+    return most[0] + chip.reservedVectors;
+  }
+
+  /** Scalar registers; VCC, the arguments' pointer and group ids are reserved. */
+  int scalars(Chip chip) {
+    int[] most = {0};
+    each((live, i) -> most[0] = Math.max(most[0], scalars(live)));
+    return most[0] + chip.reservedScalars;
+  }
+
+  /** Looks at all places of the code, blocks in order and each from its end. */
+  void each(Look look) {
     for (int b = 0; b < schedule.size(); b++) {
       BitSet live = facts.liveness.liveOut(b);
       List<Instruction> list = schedule.get(b);
       for (int k = list.size() - 1; k >= 0; k--) {
         Instruction i = list.get(k);
-        vector = Math.max(vector, vectors(facts, placement, modes, copies, live));
-        scalar = Math.max(scalar, scalars(facts, placement, modes, live));
+        look.at(live, k + 1 < list.size() ? list.get(k + 1) : null);
         Liveness.before(i, live);
         if (i.memory() != null && modes.of(i) != null) {
           AddressModes.Mode mode = modes.of(i);
@@ -41,10 +72,22 @@ final class RegisterPressure {
           }
         }
       }
-      vector = Math.max(vector, vectors(facts, placement, modes, copies, live));
-      scalar = Math.max(scalar, scalars(facts, placement, modes, live));
+      look.at(live, list.get(0));
     }
-    return new int[] {vector + chip.reservedVectors, scalar + chip.reservedScalars};
+  }
+
+  /** Vector registers that a live value takes. */
+  int vectors(int register) {
+    if (copies.isHeld(register)) {
+      return 1;
+    }
+    int size = vectorSize(facts, placement, register);
+    return modes.isNarrow(register) ? Math.min(1, size) : size;
+  }
+
+  /** Whether a value lives in vector registers. */
+  boolean isVector(int register) {
+    return vectorSize(facts, placement, register) > 0;
   }
 
   /** Vector registers of one value. */
@@ -56,26 +99,7 @@ final class RegisterPressure {
     return type.isWide() ? 2 : 1;
   }
 
-  private static int vectors(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      AddressModes modes,
-      VectorCopies copies,
-      BitSet live) {
-    int n = 0;
-    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      n +=
-          copies.isHeld(r)
-              ? 1
-              : modes.isNarrow(r)
-                  ? Math.min(1, vectorSize(facts, placement, r))
-                  : vectorSize(facts, placement, r);
-    }
-    return n;
-  }
-
-  private static int scalars(
-      RegisterFacts facts, RegisterPlacement placement, AddressModes modes, BitSet live) {
+  private int scalars(BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       Type type = facts.kernel.registers().get(r);

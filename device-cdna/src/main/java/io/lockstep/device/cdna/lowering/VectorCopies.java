@@ -17,6 +17,8 @@ final class VectorCopies {
   private final List<Set<Integer>> behind = new ArrayList<>(); // by block
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
+  private final Set<String> constants = new LinkedHashSet<>();
+  private final Set<String> constantsHere = new LinkedHashSet<>();
   private int block;
 
   VectorCopies(RegisterFacts facts, Chip chip) {
@@ -29,6 +31,7 @@ final class VectorCopies {
   void begin(int number) {
     block = number;
     here.clear();
+    constantsHere.clear();
   }
 
   /** Notes that an instruction needs a copy; says whether the move stands right before it. */
@@ -43,6 +46,20 @@ final class VectorCopies {
       return false;
     }
     return !once && isChangedHere(register) || here.add(register);
+  }
+
+  /** Notes that an instruction needs a constant; says whether its move stands right before it. */
+  boolean isMovedHere(String constant) {
+    if (hoists && depth(block) > 0 && depth(0) == 0) {
+      constants.add(constant);
+      return false;
+    }
+    return constantsHere.add(constant);
+  }
+
+  /** Constants that are moved at the end of the first block. */
+  Set<String> constants() {
+    return constants;
   }
 
   /** Scalar registers whose copies are moved at the end of a block. */

@@ -80,10 +80,20 @@ class LatencyTest {
   }
 
   @ParameterizedTest(name = "{0}: HBM {1} clocks within 5 %, refresh included")
-  @CsvSource({"mi100, 542", "mi210, 588", "mi300a, 876", "mi300x, 876"})
+  @CsvSource({"mi100, 542", "mi210, 588", "mi300a, 793", "mi300x, 793"})
   void dramAnswersWithinFivePercentOfThePublishedClocks(String device, double clocks) {
     assertThat(Bench.chaseLatency(Specs.of(device), 2048, 4096 + 256, false))
         .isCloseTo(clocks, within(0.05 * clocks));
+  }
+
+  @Test
+  void aChaseBeyondTheReachOfTranslationTakesItsMissesLonger() {
+    DeviceSpec spec = Specs.of("mi210");
+    double at = Bench.chaseLatency(spec.with("translation.latency", "0cycles"), 2048, 65792, false);
+    assertThat(Bench.chaseLatency(spec, 2048, 65792, false) - at)
+        .isCloseTo(112 * (1 - 64 / 128.5), within(25.0));
+    assertThat(Bench.chaseLatency(spec.with("translation", DeviceSpec.ABSENT), 2048, 65792, false))
+        .isEqualTo(at);
   }
 
   /** Clocks of 100 iterations of a chain of loads, from the LDS or at one address for all lanes. */

@@ -1,0 +1,65 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.InstructionCache;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.stats.Totals;
+import java.util.Arrays;
+
+/**
+ * The code that the wavefronts of a compute unit have at hand: a line each, from the instruction
+ * cache that neighbouring units share. Not thread-safe.
+ */
+final class CodeFetch extends SavedPart {
+  private static final int NOTHING = -1;
+
+  private final InstructionCache cache;
+  private final boolean isOwner;
+  private final int shift;
+  private final int[] line; // that each wavefront has
+  private int[] codeAt;
+
+  /**
+   * @param cache shared
+   * @param isOwner whether this unit keeps the cache's state and statistics
+   * @param wavefronts slots of the unit
+   */
+  CodeFetch(InstructionCache cache, boolean isOwner, int wavefronts) {
+    this.cache = cache;
+    this.isOwner = isOwner;
+    shift = cache.lineShift();
+    line = state.keep(new int[wavefronts]);
+    if (isOwner) {
+      state.keep(cache);
+    }
+  }
+
+  /** A launch of this code begins. */
+  void begin(GcnKernel code) {
+    codeAt = code.codeAt;
+    cache.begin(code.kernel().name(), codeAt[code.size()]);
+    Arrays.fill(line, NOTHING);
+  }
+
+  /** A wavefront starts in a slot. */
+  void started(int w) {
+    line[w] = NOTHING;
+  }
+
+  /** When a wavefront that comes to an instruction at a tick has its line. */
+  long there(int w, int i, long t) {
+    int wanted = codeAt[i] >> shift;
+    if (line[w] == wanted || cache.isWarm(t)) {
+      return t;
+    }
+    line[w] = wanted;
+    return cache.fetch(wanted, t);
+  }
+
+  void statistics(Totals out) {
+    if (isOwner) {
+      CacheStatistics.INSTRUCTIONS.write(cache, out);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which values are kept outside of the vector registers that instructions can name: in accumulation
+ * registers, which cost a move each way, or, beyond those, in scratch memory.
+ *
+ * <p>Values are chosen where too many are live: first those that loops use least, weighed by eight
+ * for each loop around a use, as compilers do that know no trip counts. A value stays in its place
+ * all its life; each use reads it back.
+ */
+final class RegisterSpills {
+  /** Where a value is kept. */
+  enum Place {
+    VECTOR,
+    ACCUMULATION,
+    SCRATCH
+  }
+
+  private static final int LOOP = 8; // a compiler's guess at the rounds of a loop
+  private static final int DEEPEST = 6;
+
+  private final RegisterFacts facts;
+  private final int[] home; // the register that copies of its value share
+  private final RegisterPressure pressure;
+  private final Place[] places; // of the register that copies come from
+  private final long[] cost;
+  private final int[] scratch; // byte offset
+  private int scratchBytes;
+  private boolean moved;
+
+  RegisterSpills(
+      RegisterFacts facts, OperandFolding folding, RegisterPressure pressure, Chip chip) {
+    this.facts = facts;
+    home = new int[facts.registers];
+    Arrays.setAll(home, folding::alias);
+    this.pressure = pressure;
+    places = new Place[facts.registers];
+    Arrays.fill(places, Place.VECTOR);
+    cost = new long[facts.registers];
+    scratch = new int[facts.registers];
+    if (chip.mostAccumulation > 0) {
+      price();
+      int group =
+          facts.kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b); // 1: not required
+      int limit = chip.vectorsOf(group);
+      choose(limit - chip.reservedVectors, Place.VECTOR, Place.ACCUMULATION);
+      choose(chip.accumulationOf(group), Place.ACCUMULATION, Place.SCRATCH);
+      layOut();
+    }
+  }
+
+  /** Where the value of a register is kept. */
+  Place of(int register) {
+    return places[home[register]];
+  }
+
+  /** Vector registers or, in accumulation registers and scratch, dwords of a value. */
+  int size(int register) {
+    return pressure.vectors(register);
+  }
+
+  /** Where the value of a register lies in scratch memory. */
+  int scratch(int register) {
+    return scratch[home[register]];
+  }
+
+  /** Bytes of scratch that a work-item needs for values. */
+  int scratchBytes() {
+    return scratchBytes;
+  }
+
+  /** Accumulation registers that are needed. */
+  int accumulation() {
+    int[] most = {0};
+    pressure.each((live, i) -> most[0] = Math.max(most[0], held(live, Place.ACCUMULATION)));
+    return most[0];
+  }
+
+  /** Vector registers at a place of the code, those of values read back included. */
+  int vectors(BitSet live, Instruction next) {
+    int n = held(live, Place.VECTOR);
+    if (next != null && moved) {
+      for (int r : next.reads()) {
+        n += of(r) == Place.VECTOR ? 0 : size(r);
+      }
+    }
+    return n;
+  }
+
+  private int held(BitSet live, Place place) {
+    int n = 0;
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      if (of(r) == place) {
+        n += size(r);
+      }
+    }
+    return n;
+  }
+
+  private void choose(int most, Place from, Place to) {
+    boolean[] changed = {true};
+    while (changed[0]) {
+      changed[0] = false;
+      pressure.each(
+          (live, i) -> {
+            int n = from == Place.VECTOR ? vectors(live, i) : held(live, from);
+            if (n > most) {
+              changed[0] |= relieve(live, i, n - most, from, to);
+            }
+          });
+    }
+  }
+
+  /** Moves the cheapest values that the next instruction does not need; whether there were any. */
+  private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
+    List<Integer> values = new ArrayList<>();
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      boolean needed = next != null && (next.reads().contains(r) || next.writes().contains(r));
+      if (of(r) == from && pressure.isVector(r) && facts.defCount[r] > 0 && !needed) {
+        values.add(r);
+      }
+    }
+    values.sort(
+        (a, b) -> {
+          int order = Long.compare(cost[home[a]], cost[home[b]]);
+          return order != 0 ? order : Integer.compare(a, b);
+        });
+    int left = excess;
+    for (int r : values) {
+      if (left <= 0) {
+        break;
+      }
+      left -= of(r) == from ? size(r) : 0;
+      places[home[r]] = to;
+      moved = true;
+    }
+    return left < excess;
+  }
+
+  private void price() {
+    for (Block block : facts.kernel.blocks()) {
+      long weight = 1;
+      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
+        weight *= LOOP;
+      }
+      for (Instruction i : block.instructions()) {
+        for (int r : i.reads()) {
+          cost[home[r]] += weight;
+        }
+        for (int r : i.writes()) {
+          cost[home[r]] += weight;
+        }
+      }
+    }
+  }
+
+  private void layOut() {
+    int at = (facts.kernel.privateBytes() + 3) / 4 * 4;
+    int start = at;
+    for (int r = 0; r < facts.registers; r++) {
+      if (places[r] == Place.SCRATCH) {
+        scratch[r] = at;
+        at += 4 * Math.max(1, size(r));
+      }
+    }
+    scratchBytes = at - start;
+  }
+}

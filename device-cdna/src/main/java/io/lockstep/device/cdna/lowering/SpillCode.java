@@ -1,0 +1,121 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads back what instructions need and {@link RegisterSpills} keeps elsewhere, and puts away what
+ * they make. Where both kinds of vector registers are one file, memory instructions name either.
+ */
+final class SpillCode {
+  private final RegisterSpills spills;
+  private final OperandFolding folding;
+  private final AddressModes modes;
+  private final Chip chip;
+
+  SpillCode(RegisterSpills spills, OperandFolding folding, AddressModes modes, Chip chip) {
+    this.spills = spills;
+    this.folding = folding;
+    this.modes = modes;
+    this.chip = chip;
+  }
+
+  /** A block's instructions with the moves in place. */
+  List<GcnOp> insert(List<GcnOp> ops) {
+    List<GcnOp> out = new ArrayList<>();
+    for (GcnOp op : ops) {
+      Set<Integer> direct = op.renames ? Set.of() : direct(op);
+      for (int r : op.src) {
+        if (spills.of(r) != RegisterSpills.Place.VECTOR && !direct.contains(r)) {
+          if (!op.renames || !together(op)) {
+            move(op, r, true, out);
+          }
+        }
+      }
+      out.add(op);
+      for (int d : op.dst) {
+        if (spills.of(d) != RegisterSpills.Place.VECTOR && !direct.contains(d)) {
+          if (!op.renames || !together(op)) {
+            move(op, d, false, out);
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  /** Whether a copy's ends are kept in places of one kind, so that they can be one. */
+  private boolean together(GcnOp op) {
+    for (int s : op.src) {
+      for (int d : op.dst) {
+        if (spills.of(s) != spills.of(d)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Accumulation registers that the instruction itself reads or writes. */
+  private Set<Integer> direct(GcnOp op) {
+    Set<Integer> names = new LinkedHashSet<>();
+    if (!chip.unified || !op.cls.isVectorMemory() && !op.cls.isLds()) {
+      return names;
+    }
+    for (int d : op.dst) {
+      names.add(d);
+    }
+    for (int r : op.src) {
+      names.add(r);
+    }
+    names.removeIf(r -> spills.of(r) == RegisterSpills.Place.SCRATCH);
+    for (Instruction i : op.from) {
+      AddressModes.Mode mode = i.memory() == null ? null : modes.of(i);
+      if (mode != null && mode.base() >= 0) {
+        names.remove(folding.alias(mode.base()));
+      }
+      if (mode != null && mode.index() >= 0) {
+        names.remove(folding.alias(mode.index()));
+      }
+    }
+    return names;
+  }
+
+  private void move(GcnOp by, int register, boolean back, List<GcnOp> out) {
+    boolean scratch = spills.of(register) == RegisterSpills.Place.SCRATCH;
+    for (int k = 0; k < spills.size(register); k++) {
+      GcnOp op =
+          scratch
+              ? memory(register, k, back)
+              : new GcnOp(GcnClass.VALU, back ? "v_accvgpr_read_b32" : "v_accvgpr_write_b32");
+      if (!scratch) {
+        op.operands = back ? "v:tmp, a:r" + register : "a:r" + register + ", v:tmp";
+      }
+      op.src = new int[] {register};
+      if (scratch && back) {
+        op.dst = op.src;
+        op.src = GcnOp.NONE;
+      }
+      op.from = by.from;
+      op.prepares = by.prepares;
+      out.add(op);
+    }
+  }
+
+  private GcnOp memory(int register, int dword, boolean back) {
+    String family = chip.add64 ? "scratch" : "buffer";
+    GcnOp op =
+        back
+            ? new GcnOp(GcnClass.VMEM_LOAD, family + "_load_dword")
+            : new GcnOp(GcnClass.VMEM_STORE, family + "_store_dword");
+    op.bytes = 4;
+    op.space = Space.PRIVATE;
+    op.offset = spills.scratch(register) + 4L * dword;
+    op.operands = "v:r" + register + ", off, s32 offset:" + op.offset;
+    return op;
+  }
+}

@@ -1,0 +1,140 @@
+package io.lockstep.device.cdna.lowering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.device.cdna.Bench;
+import io.lockstep.device.cdna.Specs;
+import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What happens to values for which instructions can name no register. */
+class RegisterSpillsTest {
+  /** A loop that changes so many values, all of which outlive it. */
+  private static Kernel holding(int values, int groupSize) {
+    return Bench.loop(
+        (b, block, pointer, thread) -> {
+          if (groupSize > 0) {
+            b.requiredGroupSize(List.of(groupSize, 1, 1));
+          }
+          List<Integer> held = new ArrayList<>();
+          for (int v = 0; v < values; v++) {
+            int value = b.register(Type.I32, "%v" + v);
+            held.add(value);
+            operation(b, 0, value, thread, thread);
+            operation(b, block, value, value, thread);
+          }
+          for (int value : held) {
+            b.add(
+                2,
+                InstructionBuilder.of(Op.PRINTF, Type.I32).from(Operand.register(value)).build());
+          }
+        });
+  }
+
+  private static void operation(KernelBuilder b, int block, int to, int one, int other) {
+    b.add(
+        block,
+        InstructionBuilder.of(Op.XOR, Type.I32)
+            .to(to)
+            .from(Operand.register(one), Operand.register(other))
+            .build());
+  }
+
+  private static GcnKernel lower(DeviceSpec spec, Kernel kernel) {
+    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(kernel);
+  }
+
+  private static long count(GcnKernel kernel, String mnemonic) {
+    return kernel.assembly().lines().filter(l -> l.contains(mnemonic)).count();
+  }
+
+  private static int wavefronts(DeviceSpec spec, GcnKernel kernel, int group) {
+    return (int)
+            new CdnaOccupancy(spec)
+                .of(CdnaOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 0))
+                .groups()
+        * ((group + 63) / 64);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mi100", "mi210", "mi300a"})
+  void valuesBeyondThoseThatInstructionsNameMoveToAccumulationRegisters(String device) {
+    DeviceSpec spec = Specs.of(device);
+    GcnKernel few = lower(spec, holding(200, 0));
+    assertThat(count(few, "v_accvgpr")).isZero();
+    GcnKernel many = lower(spec, holding(300, 0));
+    long back = count(many, "v_accvgpr_read_b32");
+    assertThat(back).isBetween(45L, 52L); // in the loop
+    assertThat(count(many, "v_accvgpr_write_b32")).isEqualTo(2 * back); // before it, too
+    assertThat(count(many, "scratch_") + count(many, "buffer_")).isZero();
+    assertThat(wavefronts(spec, many, 64)).isEqualTo(4);
+  }
+
+  @Test
+  void oneFileHoldsBothKindsOfRegistersFromGfx90aOn() {
+    assertThat(lower(Specs.of("mi210"), holding(300, 0)).registers()).isBetween(300, 310);
+    assertThat(lower(Specs.of("mi100"), holding(300, 0)).registers()).isLessThanOrEqualTo(256);
+  }
+
+  @Test
+  void withoutAccumulationRegistersAKernelIsHeldAtTheRegistersThatInstructionsName() {
+    DeviceSpec spec = Specs.of("mi210").with("registers.accumulation", "0");
+    GcnKernel kernel = lower(spec, holding(300, 0));
+    assertThat(kernel.registers()).isEqualTo(256);
+    assertThat(count(kernel, "v_accvgpr")).isZero();
+  }
+
+  @Test
+  void valuesBeyondBothKindsOfRegistersMoveToScratch() {
+    GcnKernel kernel = lower(Specs.of("mi300a"), holding(600, 0));
+    assertThat(count(kernel, "v_accvgpr_read_b32")).isPositive();
+    assertThat(count(kernel, "scratch_load_dword")).isPositive();
+    assertThat(count(kernel, "scratch_store_dword")).isPositive();
+    assertThat(kernel.registers()).isLessThanOrEqualTo(512);
+    assertThat(kernel.privateBytes()).isBetween(4 * 88, 4 * 110);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mi100", "mi210", "mi300a"})
+  void aRequiredGroupSizeBoundsRegistersSoThatTheGroupFitsAUnit(String device) {
+    DeviceSpec spec = Specs.of(device);
+    GcnKernel kernel = lower(spec, holding(180, 1024));
+    assertThat(wavefronts(spec, kernel, 1024)).isEqualTo(16);
+    assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
+  }
+
+  @Test
+  void accumulationRegistersCostAMoveEachWayAndScratchItsTraffic() {
+    DeviceSpec spec = Specs.of("mi300a");
+    double few = clocks(spec, holding(240, 0), 64, "ticks");
+    double more = clocks(spec, holding(300, 0), 64, "ticks");
+    double moves = (more - few - 60 * 100 * 4) / (100 * 8.0); // pairs of moves an iteration
+    assertThat(moves).isBetween(45.0, 55.0);
+    Kernel bound = holding(180, 1024);
+    assertThat(clocks(spec, holding(100, 1024), 1024, "memory.requests")).isZero();
+    long slots = lower(spec, bound).privateBytes() / 4;
+    assertThat(clocks(spec, bound, 1024, "memory.requests")).isEqualTo(2.0 * slots * 100 * 16);
+  }
+
+  /** What 100 iterations of the loop take more of. */
+  private static double clocks(DeviceSpec spec, Kernel kernel, int group, String what) {
+    long[] seen = new long[2];
+    for (int k = 0; k < 2; k++) {
+      var record = Bench.record(0, group, 50 + 100 * k, 0, new long[0][], 0);
+      Bench.Outcome outcome = Bench.run(spec, kernel, group, List.of(record));
+      seen[k] = what.equals("ticks") ? outcome.ticks() : outcome.count(what);
+    }
+    return seen[1] - seen[0];
+  }
+}

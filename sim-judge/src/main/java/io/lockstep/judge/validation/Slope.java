@@ -1,0 +1,84 @@
+package io.lockstep.judge.validation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How time grows with size between the two largest sizes of a series that have a value: simulated
+ * against published. Immutable.
+ *
+ * @param device of the series
+ * @param series its name
+ * @param parameter that is the size
+ * @param from the second largest size
+ * @param to the largest
+ * @param time simulated / published difference of the two times
+ * @param logarithm simulated / published difference of the times' logarithms
+ */
+public record Slope(
+    String device,
+    String series,
+    String parameter,
+    double from,
+    double to,
+    double time,
+    double logarithm) {
+  /** Below this growth a published time shows launches and latency, not a slope over size. */
+  private static final double LEAST_GROWTH = 1.1;
+
+  private static final double NEAR = 1.25;
+
+  /** {@return whether time grows at most a quarter faster or slower than published} */
+  public boolean isNear() {
+    return time * NEAR >= 1 && time <= NEAR;
+  }
+
+  /**
+   * {@return the slopes of all series whose published time grows, in the order of their first rows}
+   *
+   * @param rows in any order
+   */
+  static List<Slope> of(List<RowResult> rows) {
+    Map<List<String>, SortedMap<Double, RowResult>> series = new LinkedHashMap<>();
+    for (RowResult row : rows) {
+      if (row.isLogarithmic() && row.size().isPresent()) {
+        SizePoint point = row.size().get();
+        series
+            .computeIfAbsent(
+                List.of(row.device(), point.series(), row.overrides().toString()),
+                k -> new TreeMap<>())
+            .put(point.size(), row);
+      }
+    }
+    List<Slope> slopes = new ArrayList<>();
+    for (SortedMap<Double, RowResult> sizes : series.values()) {
+      RowResult large = sizes.get(sizes.lastKey());
+      SortedMap<Double, RowResult> smaller = sizes.headMap(sizes.lastKey());
+      if (!smaller.isEmpty()) {
+        RowResult small = smaller.get(smaller.lastKey());
+        if (large.expected() >= LEAST_GROWTH * small.expected()) {
+          slopes.add(between(small, large));
+        }
+      }
+    }
+    return slopes;
+  }
+
+  private static Slope between(RowResult small, RowResult large) {
+    SizePoint point = large.size().orElseThrow();
+    double from = small.value().getAsDouble();
+    double to = large.value().getAsDouble();
+    return new Slope(
+        large.device(),
+        point.series(),
+        point.parameter(),
+        small.size().orElseThrow().size(),
+        point.size(),
+        (to - from) / (large.expected() - small.expected()),
+        StrictMath.log(to / from) / StrictMath.log(large.expected() / small.expected()));
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.parts.cache;
+
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
+
+/**
+ * The figures of an instruction cache, {@link InstructionCache}. A device has all of them, or none
+ * and its code is always there. Stateless and thread-safe.
+ */
+public final class InstructionCacheSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new InstructionCacheSpec();
+
+  /** Path of the number of compute units that share one. */
+  public static final String SHARING = "instruction_cache.sharing";
+
+  static final String SIZE = "instruction_cache.size";
+  static final String LINE = "instruction_cache.line";
+  static final String WAYS = "instruction_cache.ways";
+  static final String AHEAD = "instruction_cache.ahead";
+  static final String LATENCY = "instruction_cache.latency";
+
+  private InstructionCacheSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.optional(SIZE, BYTES, "bytes of an instruction cache", 1024, 1 << 20)
+        .optionalPowerOfTwo(LINE, BYTES, "bytes that share a tag", 16, 256)
+        .optional(WAYS, COUNT, "associativity: lines of a set", 1, 127)
+        .optional(SHARING, COUNT, "compute units that share one", 1, 8)
+        .optional(AHEAD, COUNT, "lines that are fetched behind one that is needed", 0, 16)
+        .optional(LATENCY, CYCLES, "until a line that is missing is there", 0, 100_000)
+        .together(Constraint.wholeSets(SIZE, LINE, WAYS));
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.allOrNone("an instruction cache", SIZE, LINE, WAYS, SHARING, AHEAD, LATENCY);
+  }
+}

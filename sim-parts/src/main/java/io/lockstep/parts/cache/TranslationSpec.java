@@ -1,0 +1,36 @@
+package io.lockstep.parts.cache;
+
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
+
+/**
+ * The figures of the first-level translation buffer of a compute unit, {@link TranslationBuffer}. A
+ * device has all of them, or none and translates at once. Stateless and thread-safe.
+ */
+public final class TranslationSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new TranslationSpec();
+
+  static final String ENTRIES = "translation.entries";
+  static final String FRAGMENT = "translation.fragment";
+  static final String LATENCY = "translation.latency";
+
+  private TranslationSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.optional(ENTRIES, COUNT, "fragments that a compute unit can translate at once", 1, 4096)
+        .optionalPowerOfTwo(FRAGMENT, BYTES, "memory that one translation covers", 4096, 1L << 30)
+        .optional(LATENCY, CYCLES, "of a miss, which the second level answers", 0, 100_000);
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.allOrNone("a translation buffer", ENTRIES, FRAGMENT, LATENCY);
+  }
+}

@@ -1,0 +1,62 @@
+package io.lockstep.parts.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * An instruction cache of 32 KiB, lines of 64 bytes, that fetches two lines ahead in 250 clocks.
+ */
+class InstructionCacheTest {
+  private final InstructionCache cache =
+      new InstructionCache(new InstructionCacheConfig(32 << 10, 64, 4, 2, 250));
+
+  /** Ticks that a wavefront waits that goes through all lines of the code, 20 clocks each. */
+  private long walk(int lines, long from) {
+    long tick = from;
+    for (int k = 0; k < lines; k++) {
+      tick = cache.fetch(k, tick) + 20;
+    }
+    return tick - from - 20L * lines;
+  }
+
+  @Test
+  void aKernelThatFitsWaitsOnlyTheFirstTimeAndIsWarmThen() {
+    cache.begin("small", 20 * 64);
+    assertThat(cache.isWarm(0)).isFalse();
+    assertThat(walk(20, 0)).isGreaterThan(250);
+    assertThat(cache.isWarm(100_000)).isTrue();
+    assertThat(walk(20, 100_000)).isZero();
+    cache.begin("small", 20 * 64);
+    assertThat(cache.isWarm(200_000)).isTrue();
+    assertThat(cache.evictions()).isZero();
+  }
+
+  @Test
+  void linesThatFollowAreFetchedWithTheOneThatIsNeeded() {
+    cache.begin("kernel", 10 * 64);
+    assertThat(cache.fetch(0, 0)).isEqualTo(250);
+    assertThat(cache.fetch(1, 250)).isEqualTo(251);
+    assertThat(cache.fetch(2, 251)).isEqualTo(252);
+    assertThat(cache.fetch(9, 252)).isEqualTo(502);
+  }
+
+  @Test
+  void aLoopThatIsLargerThanTheCacheMissesInEveryTurn() {
+    int lines = 640;
+    cache.begin("large", lines * 64);
+    long first = walk(lines, 0);
+    assertThat(walk(lines, 1_000_000)).isGreaterThan(first / 2);
+    assertThat(cache.isWarm(10_000_000)).isFalse();
+    cache.begin("half", 320 * 64);
+    walk(320, 20_000_000);
+    assertThat(walk(320, 30_000_000)).isZero();
+  }
+
+  @Test
+  void whoNeedsALineEarlierThanItWasAskedForHasItEarlier() {
+    cache.begin("kernel", 64);
+    assertThat(cache.fetch(0, 40)).isEqualTo(290);
+    assertThat(cache.fetch(0, 10)).isEqualTo(260);
+  }
+}
