@@ -81,12 +81,18 @@ class HostTimelineTest {
   void pageableTransfersUpToALimitGoThroughTheRuntimesBuffer() {
     Map<String, Long> figures =
         Map.of(
-            "host.synchronize", 20L,
-            "host.transfer", 50L,
-            "host.pinned", 2 * SECOND,
-            "host.pageable", SECOND,
-            "host.staging", 300L,
-            "host.staged", SECOND / 4);
+            "host.synchronize",
+            20L,
+            "host.transfer",
+            50L,
+            "host.pinned",
+            2 * SECOND,
+            "host.pageable",
+            SECOND,
+            "host.staging",
+            300L,
+            "host.staged",
+            SECOND / 4);
     HostTimeline staged = new HostTimeline(HostCosts.of(Figures.of(figures)));
     assertThat(staged.transfer(300, false)).isEqualTo(50 + 1200);
     assertThat(staged.transfer(301, false)).isEqualTo(50 + 301);

@@ -130,10 +130,10 @@ class SlicesTest {
     Slices limited = slices(true, 8, 64_000);
     long last = 0;
     for (int line = 0; line < 100; line++) {
-      last = limited.takesIn(0, 1000, 1000, 128);
+      last = limited.takesIn(0, 1600, 1600, 128);
     }
-    assertThat(last).isEqualTo(1200);
-    assertThat(limited.takesIn(1, 1000, 1000, 128)).as("another slice").isEqualTo(1002);
-    assertThat(slices(true, 8).takesIn(0, 1000, 1000, 128)).as("no limit").isEqualTo(1000);
+    assertThat(last).isEqualTo(1800);
+    assertThat(limited.takesIn(1, 1600, 1600, 128)).as("another slice").isEqualTo(1602);
+    assertThat(slices(true, 8).takesIn(0, 1600, 1600, 128)).as("no limit").isEqualTo(1600);
   }
 }
