@@ -16,7 +16,11 @@ class DivergenceTest {
   private static final int CLOCKS = 4; // of an operation
 
   private static Device device(String figure, int clocks) {
-    return new CdnaProvider().device(Specs.of("mi210").with(figure, clocks + "cycles"));
+    return new CdnaProvider()
+        .device(
+            Specs.of("mi210")
+                .with(figure, clocks + "cycles")
+                .with("instruction_cache.latency", "0cycles"));
   }
 
   /** Clocks of an if whose sides have so many operations. */

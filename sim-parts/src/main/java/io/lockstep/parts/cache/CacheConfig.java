@@ -118,9 +118,11 @@ public record CacheConfig(
       Figures figures, String prefix, WritePolicy policy, int block, int slices) {
     int line = figures.integer(prefix + "line");
     SetMapping mapping =
-        figures.optional(prefix + CacheSpec.SETS).orElse(0) == CacheSpec.FOLDED
-            ? SetMapping.folded(line, block, slices)
-            : SetMapping.interleaved(line, block, slices);
+        switch ((int) figures.optional(prefix + CacheSpec.SETS).orElse(0)) {
+          case CacheSpec.FOLDED -> SetMapping.folded(line, block, slices);
+          case CacheSpec.HASHED -> SetMapping.hashed(line, block, slices);
+          default -> SetMapping.interleaved(line, block, slices);
+        };
     return of(figures, prefix, policy, mapping, slices);
   }
 

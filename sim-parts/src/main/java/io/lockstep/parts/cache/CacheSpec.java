@@ -31,6 +31,9 @@ public final class CacheSpec implements Part {
   /** The choice of {@link #SETS} that is {@link SetMapping#folded}. */
   static final int FOLDED = 1;
 
+  /** The choice of {@link #SETS} that is {@link SetMapping#hashed}. */
+  static final int HASHED = 2;
+
   private final String prefix;
   private final String what;
   private final String slices;
@@ -111,10 +114,11 @@ public final class CacheSpec implements Part {
     if (!slices.isEmpty()) {
       keys.optionalChoice(
           prefix + SETS,
-          "bits that select the set of a slice's line: the lowest of its number (modulo), or all of"
-              + " them by XOR (folded)",
+          "what selects the set of a slice's line: the lowest bits of its number (modulo), all of"
+              + " them by XOR (folded), or a hash (hashed)",
           "modulo",
-          "folded");
+          "folded",
+          "hashed");
     }
     if (!writes.isEmpty()) {
       keys.policy(prefix + WRITE_POLICY, "what becomes of writes", WritePolicy.class, writes);

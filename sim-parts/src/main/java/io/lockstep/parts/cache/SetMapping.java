@@ -68,6 +68,26 @@ public interface SetMapping {
     };
   }
 
+  /**
+   * As {@link #interleaved}, with the set chosen by a hash of the line's number: the lines of any
+   * memory spread over the sets as if at random, so that a set of as many lines as the slice holds
+   * leaves the cache gradually, by a Poisson distribution.
+   *
+   * @param lineBytes line size, a power of two
+   * @param blockBytes bytes of an interleaved block, a power of two
+   * @param slices number of slices
+   * @return the mapping of one slice
+   */
+  static SetMapping hashed(int lineBytes, int blockBytes, int slices) {
+    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
+    return (address, sets) -> {
+      long mixed = lines.of(address);
+      mixed = (mixed ^ mixed >>> 31) * 0xBF58476D1CE4E5B9L;
+      mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+      return (int) ((mixed >>> 33) % sets);
+    };
+  }
+
   /** Numbers the lines of one of several slices. */
   final class Numbering {
     private final int line;

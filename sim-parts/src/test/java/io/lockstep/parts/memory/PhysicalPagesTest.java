@@ -83,6 +83,14 @@ class PhysicalPagesTest {
     assertThat(hits(folded, pages, bytes, LINE)).isCloseTo(fits(WAYS * share), within(0.08));
   }
 
+  @ParameterizedTest
+  @CsvSource({"0.75", "1.0", "1.025", "1.39"})
+  void contiguousMemoryLeavesAHashedCacheGraduallyToo(double share) {
+    SetMapping hashed = SetMapping.hashed(LINE, 256, CHANNELS);
+    long bytes = (long) (CAPACITY * share) & -4096;
+    assertThat(hits(hashed, null, bytes, LINE)).isCloseTo(fits(WAYS * share), within(0.05));
+  }
+
   @Test
   void contiguousMemoryLeavesAFoldedCacheAtItsSizeExactly() {
     SetMapping folded = SetMapping.folded(LINE, 256, CHANNELS);
