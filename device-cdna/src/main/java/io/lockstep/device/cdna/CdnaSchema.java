@@ -239,6 +239,7 @@ final class CdnaSchema {
         .limit("l1.latency", 24, 1_000_000)
         .limit("l1.bandwidth", 16_000, 256_000)
         .limit("l1.misses", 4, 4096)
+        .optionalPowerOfTwo("l1.lookup_width", BYTES, "lanes that look up a line at once", 4, 1024)
         .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
         .limit("scalar_cache.size", KIB, 1 << 20)
         .limitPowerOfTwo("scalar_cache.line", 32, 256)
