@@ -146,7 +146,8 @@ final class CdnaSchema {
         .figure("lds.port_rate", BYTES_PER_CYCLE, "address and data port", 8_000, 256_000)
         .usually("lds.port_rate", "64B/cycle", "64B/cycle", "64B/cycle")
         .figure("lds.port_sharing", COUNT, "SIMDs that share a port", 1, 8)
-        .usually("lds.port_sharing", "2", "2", "2");
+        .usually("lds.port_sharing", "2", "2", "2")
+        .optional("lds.turns", COUNT, "pairs of SIMDs that take turns at the banks", 1, 8);
   }
 
   private static void issue(SpecSchema.Builder b) {
