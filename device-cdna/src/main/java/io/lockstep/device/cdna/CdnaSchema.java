@@ -187,6 +187,12 @@ final class CdnaSchema {
             0,
             1)
         .optional(
+            Chip.HOISTED_RECIPROCALS,
+            COUNT,
+            "reciprocals of a loop's divisors before it: 1, at divisions: 0",
+            0,
+            1)
+        .optional(
             Chip.ROLLED_LOOPS,
             COUNT,
             "loops of run-time trips: rolled 1, as in the kernel 0",

@@ -28,8 +28,9 @@ final class Compilation {
    * @param text PTX, with comments in front
    * @param name what messages call it: the file it is kept in
    * @param subGroups work-items of a sub-group that kernels ask for, by their names
+   * @param unrolled kernels that ask for unrolled loops
    */
-  record Ptx(String text, String name, Map<String, String> subGroups) {
+  record Ptx(String text, String name, Map<String, String> subGroups, UnrollRequests unrolled) {
     /** What the compiler warned of. */
     List<String> warnings() {
       return text.lines()
@@ -85,6 +86,7 @@ final class Compilation {
       linked.add(bitcode(file, supplement, scratch));
     }
     Map<String, String> widths = compiler.subGroups(text);
+    UnrollRequests unrolled = UnrollRequests.in(text);
     List<String> command = compiler.compile(prelude, options, linked, named);
     notes.accept(shown(command, scratch));
     List<String> preprocess = compiler.preprocess(prelude, options, named);
@@ -92,7 +94,7 @@ final class Compilation {
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
-      return new Ptx(before.get(), cache.file(key).toString(), widths);
+      return new Ptx(before.get(), cache.file(key).toString(), widths, unrolled);
     }
     CompilerProcess.Result made = run(file, command, scratch);
     StringBuilder ptx = new StringBuilder();
@@ -106,10 +108,10 @@ final class Compilation {
     boolean same = key.equals(key(file, command, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
-      return new Ptx(framed, cache.file(key).toString(), widths);
+      return new Ptx(framed, cache.file(key).toString(), widths, unrolled);
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
-    return new Ptx(framed, file + ".ptx", widths);
+    return new Ptx(framed, file + ".ptx", widths, unrolled);
   }
 
   /**

@@ -146,7 +146,9 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {
-    return ptx.get().read(file, made.text(), options.withGenerated(made.name()));
+    return ptx.get().read(file, made.text(), options.withGenerated(made.name())).stream()
+        .map(k -> made.unrolled().of(k.name()) ? k.withUnrolledLoops() : k)
+        .toList();
   }
 
   private static int size(String file, String kernel, String asked) {

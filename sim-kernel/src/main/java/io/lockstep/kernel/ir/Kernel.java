@@ -25,6 +25,8 @@ import java.util.List;
  * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
  *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
  * @param subGroups whether the fixed width must be that of the device's wavefronts
+ * @param unrolled whether the program asks for unrolled loops; otherwise those that there are come
+ *     from the front-end's compiler
  */
 public record Kernel(
     String name,
@@ -43,7 +45,8 @@ public record Kernel(
     int addressBits,
     List<Integer> requiredGroupSize,
     int fixedWidth,
-    boolean subGroups) {
+    boolean subGroups,
+    boolean unrolled) {
   /**
    * Copies the lists.
    *
@@ -66,6 +69,8 @@ public record Kernel(
    * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
    *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
    * @param subGroups whether the fixed width must be that of the device's wavefronts
+   * @param unrolled whether the program asks for unrolled loops; otherwise those that there are
+   *     come from the front-end's compiler
    */
   public Kernel {
     parameters = List.copyOf(parameters);
@@ -99,7 +104,8 @@ public record Kernel(
         addressBits,
         requiredGroupSize,
         fixedWidth,
-        subGroups);
+        subGroups,
+        unrolled);
   }
 
   /** {@return a copy whose width is fixed by the program, independent of the device} */
@@ -121,7 +127,31 @@ public record Kernel(
         addressBits,
         requiredGroupSize,
         fixedWidth,
-        false);
+        false,
+        unrolled);
+  }
+
+  /** {@return a copy of a program that asks for unrolled loops} */
+  public Kernel withUnrolledLoops() {
+    return new Kernel(
+        name,
+        frontend,
+        source,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks,
+        variables,
+        localBytes,
+        privateBytes,
+        memorySlots,
+        loops,
+        addressBits,
+        requiredGroupSize,
+        fixedWidth,
+        subGroups,
+        true);
   }
 
   /** {@return number of static instructions} */

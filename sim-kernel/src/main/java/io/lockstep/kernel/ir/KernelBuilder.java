@@ -259,7 +259,8 @@ public final class KernelBuilder {
         addressBits,
         requiredGroupSize,
         fixedWidth,
-        subGroups);
+        subGroups,
+        false);
   }
 
   private static boolean isRecorded(Instruction i) {

@@ -46,7 +46,8 @@ class KernelHeaderTest {
           addressBits,
           groupSize,
           fixedWidth,
-          subGroups);
+          subGroups,
+          false);
     }
   }
 

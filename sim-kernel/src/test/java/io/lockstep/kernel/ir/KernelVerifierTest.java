@@ -155,6 +155,7 @@ class KernelVerifierTest {
             64,
             List.of(),
             0,
+            false,
             false);
     assertThat(KernelVerifier.problems(bad))
         .containsExactly(

@@ -176,6 +176,7 @@ final class KernelRewriter {
         original.addressBits(),
         original.requiredGroupSize(),
         original.fixedWidth(),
-        original.subGroups());
+        original.subGroups(),
+        original.unrolled());
   }
 }

@@ -68,8 +68,10 @@ final class IrCodec {
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
     out.addSigned(kernel.loops());
-    out.addSigned(kernel.addressBits());
-    // Negative where it has to be the device's: readers that do not know it refuse the kernel.
+    // Negative where loops are unrolled for the program, and where the width has to be the
+    // device's:
+    // readers that do not know it refuse the kernel.
+    out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
     out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());
     integers(kernel.requiredGroupSize(), out);
     out.add(kernel.registers().size());
@@ -222,10 +224,11 @@ final class IrCodec {
         privateBytes,
         memorySlots,
         loops,
-        addressBits,
+        Math.abs(addressBits),
         requiredGroupSize,
         Math.abs(fixedWidth),
-        fixedWidth < 0);
+        fixedWidth < 0,
+        addressBits < 0);
   }
 
   private List<Block> blocks(int count, ColumnCursor[] columns) {

@@ -184,7 +184,8 @@ public final class RandomPrograms {
         pick(32, 64),
         pick(List.of(), List.of(16, 16, 1)),
         width,
-        width == 64);
+        width == 64,
+        random.nextBoolean());
   }
 
   private Variable variable() {

@@ -270,7 +270,7 @@ class TraceFileTest {
     Kernel kernel =
         new Kernel(
             "k", "ptx", "k.ptx", List.of(), 0, List.of(), List.of(), List.of(), List.of(), 0, 0, 5,
-            0, 64, List.of(), 0, false);
+            0, 64, List.of(), 0, false, false);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
@@ -283,29 +283,7 @@ class TraceFileTest {
 
   private static String identity(Script script, String source, List<ProgramItem> items) {
     Program p = script.program();
-    List<Kernel> kernels =
-        p.kernels().stream()
-            .map(
-                k ->
-                    new Kernel(
-                        k.name(),
-                        k.frontend(),
-                        source,
-                        k.parameters(),
-                        k.parameterBytes(),
-                        k.registers(),
-                        k.registerNames(),
-                        k.blocks(),
-                        k.variables(),
-                        k.localBytes(),
-                        k.privateBytes(),
-                        k.memorySlots(),
-                        k.loops(),
-                        k.addressBits(),
-                        k.requiredGroupSize(),
-                        k.fixedWidth(),
-                        k.subGroups()))
-            .toList();
+    List<Kernel> kernels = p.kernels().stream().map(k -> k.withSource(source)).toList();
     Program moved =
         new Program(p.name(), kernels, p.buffers(), p.parameters(), p.warmups(), p.timing());
     TraceDigest digest = new TraceDigest(moved);

@@ -21,6 +21,7 @@ final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
   private final FloatSelector floats;
   private final IntegerSelector integers;
+  private final Quotients quotients;
 
   ArithmeticSelector(
       RegisterFacts facts,
@@ -28,9 +29,11 @@ final class ArithmeticSelector extends OpWriter {
       Ranges ranges,
       AddressModes modes,
       OperandFolding folding,
+      Quotients quotients,
       Chip chip) {
     super(facts, placement, ranges, modes, folding);
     this.chip = chip;
+    this.quotients = quotients;
     floats = new FloatSelector(facts, placement, ranges, modes, folding);
     integers = new IntegerSelector(facts, placement, ranges, modes, folding, chip);
   }
@@ -39,6 +42,7 @@ final class ArithmeticSelector extends OpWriter {
     out = emitter;
     floats.out = emitter;
     integers.out = emitter;
+    quotients.out = emitter;
     int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
     if (i.type() == Type.I1 && i.op() != Op.COMPARE) {
       predicate(i, d);
@@ -188,7 +192,13 @@ final class ArithmeticSelector extends OpWriter {
         out.op(SALU, "s_mul_i32", d, reads, text);
         out.op(SALU, "s_add_i32", d, List.of(), text);
       }
-      case DIV, REM -> scalarDivide(i, d);
+      case DIV, REM -> {
+        if (wide) {
+          divideWide(i, d);
+        } else {
+          quotients.divide(i, d);
+        }
+      }
       case LOGIC3 -> logic(i, d, false);
       case BIT_FIELD_INSERT, FUNNEL_LEFT, FUNNEL_RIGHT, PERMUTE_BYTES, SAD ->
           repeat(SALU, p, 3, i, d);
@@ -287,7 +297,13 @@ final class ArithmeticSelector extends OpWriter {
       case MAD, MAD24, MAD24_HI -> integers.multiplyAdd(i, d, wide, k);
       case MAD_WIDE -> valu(VALU_MUL32, i.signed() ? "v_mad_i64_i32" : "v_mad_u64_u32", i, d);
       case SAD -> valu(VALU, "v_sad_u32", i, d);
-      case DIV, REM -> integers.divide(i, d, wide);
+      case DIV, REM -> {
+        if (wide) {
+          integers.divideWide(i, d);
+        } else {
+          quotients.divide(i, d);
+        }
+      }
       case AND, OR, XOR, NOT, CNOT -> {
         valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
         if (wide) {
@@ -356,13 +372,13 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** The reciprocal comes from the vector unit, the corrections are scalar. */
-  private void scalarDivide(Instruction i, int d) {
+  /** A 64-bit division in the scalar unit, its reciprocal from the vector unit. */
+  private void divideWide(Instruction i, int d) {
     out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
     out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");
     out.op(VALU, "v_mul_f32", -1, List.of(), "…");
     out.op(VALU, "v_cvt_u32_f32", -1, List.of(), "…");
     out.op(VALU, "v_readfirstlane_b32", -1, List.of(), "…");
-    repeat(SALU, "s_mul_hi_u32", (i.signed() ? 17 : 12) * (wide(i, d) ? 4 : 1), i, d);
+    repeat(SALU, "s_mul_hi_u32", i.signed() ? 68 : 48, i, d);
   }
 }

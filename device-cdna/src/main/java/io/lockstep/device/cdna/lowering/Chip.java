@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.Figures;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
@@ -12,6 +13,9 @@ public final class Chip {
 
   /** Figure: whether moves of uniform operands to vector registers stand before loops. */
   public static final String HOISTED_MOVES = "code.hoisted_moves";
+
+  /** Figure: whether reciprocals of divisors that a loop does not change are made before it. */
+  public static final String HOISTED_RECIPROCALS = "code.hoisted_reciprocals";
 
   /** Figure: accumulation registers that a work-item's values are moved to. */
   public static final String ACCUMULATION = "registers.accumulation";
@@ -55,6 +59,9 @@ public final class Chip {
   /** Whether moves of uniform operands to vector registers leave loops. */
   final boolean hoistsMoves;
 
+  /** Whether reciprocals of divisors leave loops. */
+  final boolean hoistsReciprocals;
+
   /** Whether loops of run-time trips stay rolled. */
   final boolean rollsLoops;
 
@@ -68,6 +75,7 @@ public final class Chip {
   private final int granule;
   private final int lanes; // of a unit at once
   private final int comfortable;
+  private final int largestGroup;
 
   /**
    * Reads figures.
@@ -88,18 +96,28 @@ public final class Chip {
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
     hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
+    hoistsReciprocals = f.optional(HOISTED_RECIPROCALS).orElse(0) > 0;
     rollsLoops = f.optional(ROLLED_LOOPS).orElse(0) > 0;
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     file = f.integer("registers.vector");
     granule = f.integer("registers.vector_granule");
     lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);
+    largestGroup = f.integer("unit.group_size");
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
   /** Registers of a wavefront at full occupancy, the scheduler's goal. */
   int comfortableRegisters() {
     return comfortable;
+  }
+
+  /**
+   * Work-items of the groups that a kernel's code must run with: those that it requires, else the
+   * most there can be, as LLVM assumes of HIP's kernels without launch bounds.
+   */
+  int group(Kernel kernel) {
+    return kernel.requiredGroupSize().stream().reduce((a, b) -> a * b).orElse(largestGroup);
   }
 
   /** Vector registers that a work-item of a group can have, so that the group fits a unit. */

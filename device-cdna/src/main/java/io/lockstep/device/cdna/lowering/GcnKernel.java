@@ -45,7 +45,10 @@ public final class GcnKernel implements MachineKernel {
   /** First instruction of each block, one more at the end. */
   public final int[] blockStart;
 
-  /** Place of each instruction in the code in bytes, one more at the end. */
+  /**
+   * Place of each instruction in the code in bytes, and the size of the code at the end. All trips
+   * of a loop lie where its first one does.
+   */
   public final int[] codeAt;
 
   private final Kernel kernel;
@@ -75,6 +78,8 @@ public final class GcnKernel implements MachineKernel {
     int s = 0;
     for (int b = 0; b < blocks.size(); b++) {
       blockStart[b] = k;
+      int start = codeAt[k];
+      int end = start;
       for (GcnOp op : blocks.get(b)) {
         cls[k] = (byte) op.cls.ordinal();
         waitVm[k] = (byte) (op.vm < 0 ? NOT_WAITED_FOR : op.vm);
@@ -87,11 +92,16 @@ public final class GcnKernel implements MachineKernel {
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
         codeAt[k + 1] = codeAt[k] + op.codeBytes();
+        end = Math.max(end, codeAt[k + 1]);
+        if (op.cls == GcnClass.BRANCH && op.offset == JUMPS) {
+          codeAt[k + 1] = start;
+        }
         String operands = op.operands.isEmpty() ? "" : " " + op.operands;
         text.add(CodeLine.of("  " + op.mnemonic + operands, op.from).telling(k));
         from.row(op.from);
         k++;
       }
+      codeAt[k] = end;
     }
     blockStart[blocks.size()] = k;
     slotStart[n] = s;

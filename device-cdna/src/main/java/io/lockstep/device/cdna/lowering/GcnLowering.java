@@ -58,8 +58,9 @@ public final class GcnLowering {
     AddressModes modes = new AddressModes(facts, placement, ranges);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip.comfortableRegisters());
+    Quotients quotients = new Quotients(facts, placement, ranges, modes, folding, chip);
     ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, placement, ranges, modes, folding, chip);
+        new ArithmeticSelector(facts, placement, ranges, modes, folding, quotients, chip);
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
     VectorCopies copies = new VectorCopies(facts, chip);
@@ -71,6 +72,7 @@ public final class GcnLowering {
     for (Block block : kernel.blocks()) {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       copies.begin(block.id());
+      quotients.begin(block.id());
       out.before(block.instructions().get(0));
       control.head(block, out);
       List<Instruction> all = new ArrayList<>();
@@ -104,6 +106,7 @@ public final class GcnLowering {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       out.from(block.last());
       copies.behind(block.id()).forEach(out::move);
+      quotients.behind(block.id(), out);
       if (block.id() == 0) {
         copies.constants().forEach(out::move);
       }

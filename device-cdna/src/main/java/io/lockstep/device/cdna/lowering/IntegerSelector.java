@@ -122,34 +122,11 @@ final class IntegerSelector extends OpWriter {
     }
   }
 
-  /** Unsigned 32-bit division by a float reciprocal and two corrections; signs cost six more. */
-  void divide(Instruction i, int d, boolean wide) {
-    List<Integer> reads = folding.reads(i);
-    if (wide) {
-      // Two 32-bit reciprocals' worth and the 64-bit products of the corrections.
-      out.op(VALU, "v_cvt_f32_u32", -1, reads, operands(i, d));
-      out.op(VALU_TRANS, "v_rcp_f32", -1, List.of(), "…");
-      repeat(VALU_MUL32, "v_mul_hi_u32", 28, i, d);
-      repeat(VALU, "v_addc_co_u32", 80, i, d);
-      return;
-    }
-    if (i.signed()) {
-      repeat(VALU, "v_xor_b32", 5, i, -1);
-    }
-    out.op(VALU, "v_cvt_f32_u32", -1, reads, operands(i, d));
-    out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");
-    out.op(VALU, "v_mul_f32", -1, List.of(), "…");
-    out.op(VALU, "v_cvt_u32_f32", -1, List.of(), "…");
-    out.op(VALU, "v_sub_u32", -1, List.of(), "…");
-    out.op(VALU_MUL32, "v_mul_lo_u32", -1, List.of(), "…");
-    out.op(VALU_MUL32, "v_mul_hi_u32", -1, List.of(), "…");
-    out.op(VALU, "v_add_u32", -1, List.of(), "…");
-    out.op(VALU_MUL32, "v_mul_hi_u32", -1, List.of(), "…");
-    out.op(VALU_MUL32, "v_mul_lo_u32", -1, List.of(), "…");
-    int corrections = i.op() == Op.DIV ? 9 : 6;
-    repeat(VALU, "v_cndmask_b32", corrections, i, d);
-    if (i.signed()) {
-      out.op(VALU, "v_sub_u32", d, List.of(), out.name(d));
-    }
+  /** Two 32-bit reciprocals' worth and the 64-bit products of the corrections. */
+  void divideWide(Instruction i, int d) {
+    out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
+    out.op(VALU_TRANS, "v_rcp_f32", -1, List.of(), "…");
+    repeat(VALU_MUL32, "v_mul_hi_u32", 28, i, d);
+    repeat(VALU, "v_addc_co_u32", 80, i, d);
   }
 }

@@ -47,8 +47,7 @@ final class RegisterSpills {
     scratch = new int[facts.registers];
     if (chip.mostAccumulation > 0) {
       price();
-      int group =
-          facts.kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b); // 1: not required
+      int group = chip.group(facts.kernel);
       int limit = chip.vectorsOf(group);
       choose(limit - chip.reservedVectors, Place.VECTOR, Place.ACCUMULATION);
       choose(chip.accumulationOf(group), Place.ACCUMULATION, Place.SCRATCH);

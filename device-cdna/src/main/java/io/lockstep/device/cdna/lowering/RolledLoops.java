@@ -18,9 +18,9 @@ import java.util.Locale;
  * <p>Such a loop is known by its counts, {@code n & -u} and {@code n & (u - 1)} of one number (the
  * latter alone where the remainder comes first), and by its remainder: the memory operations and
  * the floating-point arithmetic of the loop's block are those of the remainder, u times over.
- * Unrolling by 2, 4 or 8 that the program asks for looks the same. Chains of loads, each of which
- * gives the next one's address, are left as they are: programs that measure latencies ask for
- * unrolling.
+ * Kernels whose program asks for unrolling are left as they are, since that looks the same. So are
+ * chains of loads, each of which gives the next one's address: programs that measure latencies ask
+ * for unrolling.
  */
 final class RolledLoops {
   private static final int[] FACTORS = {8, 4, 2};
@@ -30,8 +30,9 @@ final class RolledLoops {
 
   RolledLoops(RegisterFacts facts, Chip chip) {
     this.facts = facts;
+    boolean rolls = chip.rollsLoops && !facts.kernel.unrolled();
     for (Block block : facts.kernel.blocks()) {
-      int factor = chip.rollsLoops && isLoop(block) ? factor(block) : 1;
+      int factor = rolls && isLoop(block) ? factor(block) : 1;
       List<List<Instruction>> trips =
           factor > 1 ? split(block, factor) : List.of(block.instructions());
       copies.add(isChain(trips) ? List.of(block.instructions()) : trips);

@@ -60,10 +60,9 @@ class RegisterSpillsTest {
   }
 
   private static int wavefronts(DeviceSpec spec, GcnKernel kernel, int group) {
-    return (int)
-            new CdnaOccupancy(spec)
-                .of(CdnaOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 0))
-                .groups()
+    return new CdnaOccupancy(spec)
+            .of(CdnaOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 64))
+            .groups()
         * ((group + 63) / 64);
   }
 
@@ -71,9 +70,9 @@ class RegisterSpillsTest {
   @ValueSource(strings = {"mi100", "mi210", "mi300a"})
   void valuesBeyondThoseThatInstructionsNameMoveToAccumulationRegisters(String device) {
     DeviceSpec spec = Specs.of(device);
-    GcnKernel few = lower(spec, holding(200, 0));
+    GcnKernel few = lower(spec, holding(200, 64));
     assertThat(count(few, "v_accvgpr")).isZero();
-    GcnKernel many = lower(spec, holding(300, 0));
+    GcnKernel many = lower(spec, holding(300, 64));
     long back = count(many, "v_accvgpr_read_b32");
     assertThat(back).isBetween(45L, 52L); // in the loop
     assertThat(count(many, "v_accvgpr_write_b32")).isEqualTo(2 * back); // before it, too
@@ -83,21 +82,21 @@ class RegisterSpillsTest {
 
   @Test
   void oneFileHoldsBothKindsOfRegistersFromGfx90aOn() {
-    assertThat(lower(Specs.of("mi210"), holding(300, 0)).registers()).isBetween(300, 310);
-    assertThat(lower(Specs.of("mi100"), holding(300, 0)).registers()).isLessThanOrEqualTo(256);
+    assertThat(lower(Specs.of("mi210"), holding(300, 64)).registers()).isBetween(300, 310);
+    assertThat(lower(Specs.of("mi100"), holding(300, 64)).registers()).isLessThanOrEqualTo(256);
   }
 
   @Test
   void withoutAccumulationRegistersAKernelIsHeldAtTheRegistersThatInstructionsName() {
     DeviceSpec spec = Specs.of("mi210").with("registers.accumulation", "0");
-    GcnKernel kernel = lower(spec, holding(300, 0));
+    GcnKernel kernel = lower(spec, holding(300, 64));
     assertThat(kernel.registers()).isEqualTo(256);
     assertThat(count(kernel, "v_accvgpr")).isZero();
   }
 
   @Test
   void valuesBeyondBothKindsOfRegistersMoveToScratch() {
-    GcnKernel kernel = lower(Specs.of("mi300a"), holding(600, 0));
+    GcnKernel kernel = lower(Specs.of("mi300a"), holding(600, 64));
     assertThat(count(kernel, "v_accvgpr_read_b32")).isPositive();
     assertThat(count(kernel, "scratch_load_dword")).isPositive();
     assertThat(count(kernel, "scratch_store_dword")).isPositive();
@@ -114,11 +113,20 @@ class RegisterSpillsTest {
     assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mi100", "mi210", "mi300a"})
+  void aKernelThatRequiresNoGroupSizeIsMadeForTheLargestGroup(String device) {
+    DeviceSpec spec = Specs.of(device);
+    GcnKernel kernel = lower(spec, holding(180, 0));
+    assertThat(kernel.registers()).isEqualTo(lower(spec, holding(180, 1024)).registers());
+    assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
+  }
+
   @Test
   void accumulationRegistersCostAMoveEachWayAndScratchItsTraffic() {
     DeviceSpec spec = Specs.of("mi300a");
-    double few = clocks(spec, holding(240, 0), 64, "ticks");
-    double more = clocks(spec, holding(300, 0), 64, "ticks");
+    double few = clocks(spec, holding(240, 64), 64, "ticks");
+    double more = clocks(spec, holding(300, 64), 64, "ticks");
     double moves = (more - few - 60 * 100 * 4) / (100 * 8.0); // pairs of moves an iteration
     assertThat(moves).isBetween(45.0, 55.0);
     Kernel bound = holding(180, 1024);

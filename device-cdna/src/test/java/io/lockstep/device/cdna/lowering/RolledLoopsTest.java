@@ -50,6 +50,24 @@ class RolledLoopsTest {
   }
 
   @Test
+  void loopsThatTheProgramAsksToUnrollAreLeftAsTheyAre() {
+    GcnLowering lowering = new GcnLowering(new Chip("gfx942", MI300A));
+    assertThat(jumps(lowering.lower(Kernels.corpus("spmv").withUnrolledLoops()))).isZero();
+  }
+
+  @Test
+  void tripsOfALoopLieWhereItsFirstOneDoes() {
+    GcnKernel code = lower("spmv", MI300A);
+    GcnKernel unrolled = lower("spmv", MI300A.with("code.rolled_loops", "0"));
+    for (int i = 0; i < code.size(); i++) {
+      if (code.cls[i] == GcnClass.BRANCH.ordinal() && code.offset[i] == GcnKernel.JUMPS) {
+        assertThat(code.codeAt[i + 1]).isLessThan(code.codeAt[i]);
+      }
+    }
+    assertThat(code.codeAt[code.size()]).isLessThan(unrolled.codeAt[unrolled.size()]);
+  }
+
+  @Test
   void chainsOfLoadsAreLeftAsTheyAre() {
     assertThat(jumps(lower("chase", MI300A))).isZero();
   }

@@ -70,6 +70,7 @@ final class RegisterCount {
         32,
         k.requiredGroupSize(),
         k.fixedWidth(),
-        k.subGroups());
+        k.subGroups(),
+        k.unrolled());
   }
 }

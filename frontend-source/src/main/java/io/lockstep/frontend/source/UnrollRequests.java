@@ -1,0 +1,71 @@
+package io.lockstep.frontend.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a program asks for unrolled loops: by {@code #pragma unroll}, {@code #pragma clang loop
+ * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls by itself look the same in
+ * its output, and compilers of other machines leave those rolled. Immutable.
+ */
+final class UnrollRequests {
+  /** Of nothing. */
+  static final UnrollRequests NONE = new UnrollRequests(false, List.of());
+
+  private static final Pattern REQUEST =
+      Pattern.compile(
+          "#\\s*pragma\\s+(GCC\\s+)?unroll\\b"
+              + "|#\\s*pragma\\s+clang\\s+loop\\b[^\\n]*\\bunroll(_count)?\\b"
+              + "|\\b(__)?opencl_unroll_hint(__)?\\b");
+
+  private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");
+  private static final Pattern KERNEL = Pattern.compile("\\b(__)?kernel\\b|\\b__global__\\b");
+
+  private final boolean all;
+  private final List<String> heads; // what stands before the bodies of the kernels that ask
+
+  private UnrollRequests(boolean all, List<String> heads) {
+    this.all = all;
+    this.heads = heads;
+  }
+
+  /**
+   * What a program asks for. A request outside of kernels' own bodies is one of all kernels.
+   *
+   * @param preprocessed the source without comments
+   */
+  static UnrollRequests in(String preprocessed) {
+    Matcher request = REQUEST.matcher(preprocessed);
+    if (!request.find()) {
+      return NONE;
+    }
+    String text = TEXT.matcher(preprocessed).replaceAll("\"\"");
+    boolean all = false;
+    List<String> heads = new ArrayList<>();
+    int from = 0;
+    int body = 0;
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == '{' && depth++ == 0) {
+        body = i;
+      } else if (text.charAt(i) == '}' && --depth == 0) {
+        String head = text.substring(from, body);
+        if (REQUEST.matcher(text.substring(from, i)).find()) {
+          heads.add(head);
+          all |= !KERNEL.matcher(head).find();
+        }
+        from = i + 1;
+      }
+    }
+    all |= depth != 0 || REQUEST.matcher(text.substring(from)).find();
+    return new UnrollRequests(all, List.copyOf(heads));
+  }
+
+  /** Whether a kernel's loops, or those of a function that it may call, are to be unrolled. */
+  boolean of(String kernel) {
+    Pattern name = Pattern.compile("\\b" + Pattern.quote(kernel) + "\\b");
+    return all || heads.stream().anyMatch(head -> name.matcher(head).find());
+  }
+}
