@@ -57,6 +57,7 @@ public final class Dispatcher implements FreeCapacity {
   private int heldCount;
 
   private final int[] resident;
+  private final int domainUnits; // 0 where only units are limited
   private final int[] domainWavefronts;
   private final byte[] used;
   private int residentGroups;
@@ -103,8 +104,8 @@ public final class Dispatcher implements FreeCapacity {
     perTickLimit = (int) Math.min(perTick, 64);
     resident = new int[units];
     used = new byte[units];
-    domainWavefronts =
-        new int[config.domain().units() == 0 ? 1 : (units - 1) / config.domain().units() + 1];
+    domainUnits = config.domain().units();
+    domainWavefronts = new int[domainUnits == 0 ? 1 : (units - 1) / domainUnits + 1];
     partition.simulation().gate(this::ready);
     partition.simulation().waitReason(component, this::waiting);
   }
@@ -230,7 +231,7 @@ public final class Dispatcher implements FreeCapacity {
 
   /** {@return work-groups of the launch that the device holds at once} */
   public long capacity() {
-    int perDomain = config.domain().units();
+    int perDomain = domainUnits;
     if (perDomain == 0) {
       return (long) groupLimit * units;
     }
@@ -390,7 +391,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   private int domain(int unit) {
-    return config.domain().units() == 0 ? 0 : unit / config.domain().units();
+    return domainUnits == 0 ? 0 : unit / domainUnits;
   }
 
   @Override
@@ -406,7 +407,7 @@ public final class Dispatcher implements FreeCapacity {
   @Override
   public boolean hasRoom(int unit) {
     return resident[unit] < groupLimit
-        && (config.domain().units() == 0
+        && (domainUnits == 0
             || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domain().wavefronts());
   }
 
