@@ -146,7 +146,8 @@ final class CdnaSchema {
         .figure("lds.port_rate", BYTES_PER_CYCLE, "address and data port", 8_000, 256_000)
         .usually("lds.port_rate", "64B/cycle", "64B/cycle", "64B/cycle")
         .figure("lds.port_sharing", COUNT, "SIMDs that share a port", 1, 8)
-        .usually("lds.port_sharing", "2", "2", "2");
+        .usually("lds.port_sharing", "2", "2", "2")
+        .optional("lds.turns", COUNT, "pairs of SIMDs that take turns at the banks", 1, 8);
   }
 
   private static void issue(SpecSchema.Builder b) {
@@ -244,6 +245,7 @@ final class CdnaSchema {
         .limit("l1.latency", 24, 1_000_000)
         .limit("l1.bandwidth", 16_000, 256_000)
         .limit("l1.misses", 4, 4096)
+        .optionalPowerOfTwo("l1.lookup_width", BYTES, "lanes that look up a line at once", 4, 1024)
         .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
         .limit("scalar_cache.size", KIB, 1 << 20)
         .limitPowerOfTwo("scalar_cache.line", 32, 256)

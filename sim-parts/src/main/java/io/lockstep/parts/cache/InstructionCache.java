@@ -7,7 +7,7 @@ import io.lockstep.parts.state.SavedPart;
  * level behind it after a fixed time, with the next lines of the code; who needs it waits for it.
  * The least recently used line of a set makes room.
  *
- * <p>Once it holds all lines of the running kernel it has nothing to do: {@link #isWarm}. Not
+ * <p>Once it holds all lines of the running kernel it has nothing to do: {@link #warmFrom}. Not
  * thread-safe.
  */
 public final class InstructionCache extends SavedPart implements CacheCounts {
@@ -66,12 +66,11 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return whether every line of the running kernel is there}
-   *
-   * @param tick now
+   * {@return the tick from which on every line of the running kernel is there, until the next
+   * launch; the largest number while one is not even on its way}
    */
-  public boolean isWarm(long tick) {
-    return at[MISSING] == 0 && at[LATEST] <= tick;
+  public long warmFrom() {
+    return at[MISSING] == 0 ? at[LATEST] : Long.MAX_VALUE;
   }
 
   /**

@@ -17,11 +17,7 @@ public interface SetMapping {
    * @param lineBytes line size, a power of two
    */
   static SetMapping modulo(int lineBytes) {
-    int shift = Integer.numberOfTrailingZeros(lineBytes);
-    return (address, sets) -> {
-      long line = address >>> shift;
-      return (int) ((sets & (sets - 1)) == 0 ? line & (sets - 1) : line % sets);
-    };
+    return new Numbering(lineBytes, lineBytes, 1, Numbering.Rule.MODULO);
   }
 
   /**
@@ -34,11 +30,7 @@ public interface SetMapping {
    * @return the mapping of one slice
    */
   static SetMapping interleaved(int lineBytes, int blockBytes, int slices) {
-    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
-    return (address, sets) -> {
-      long own = lines.of(address);
-      return (int) ((sets & (sets - 1)) == 0 ? own & (sets - 1) : own % sets);
-    };
+    return new Numbering(lineBytes, blockBytes, slices, Numbering.Rule.MODULO);
   }
 
   /**
@@ -53,19 +45,7 @@ public interface SetMapping {
    * @return the mapping of one slice
    */
   static SetMapping folded(int lineBytes, int blockBytes, int slices) {
-    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
-    return (address, sets) -> {
-      long own = lines.of(address);
-      if ((sets & (sets - 1)) != 0) {
-        return (int) (own % sets);
-      }
-      int bits = Math.max(1, Integer.numberOfTrailingZeros(sets));
-      long all = own;
-      for (long left = own >>> bits; left != 0; left >>>= bits) {
-        all ^= left;
-      }
-      return (int) all & sets - 1;
-    };
+    return new Numbering(lineBytes, blockBytes, slices, Numbering.Rule.FOLDED);
   }
 
   /**
@@ -79,37 +59,69 @@ public interface SetMapping {
    * @return the mapping of one slice
    */
   static SetMapping hashed(int lineBytes, int blockBytes, int slices) {
-    Numbering lines = new Numbering(lineBytes, blockBytes, slices);
-    return (address, sets) -> {
-      long mixed = lines.of(address);
-      mixed = (mixed ^ mixed >>> 31) * 0xBF58476D1CE4E5B9L;
-      mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-      return (int) ((mixed >>> 33) % sets);
-    };
+    return new Numbering(lineBytes, blockBytes, slices, Numbering.Rule.HASHED);
   }
 
-  /** Numbers the lines of one of several slices. */
-  final class Numbering {
+  /**
+   * Numbers the lines of one of several slices and spreads them over the sets. One class for all
+   * rules: look-ups of every level then call the same method, which the host's compiler inlines.
+   */
+  final class Numbering implements SetMapping {
+    private enum Rule {
+      MODULO,
+      FOLDED,
+      HASHED
+    }
+
     private final int line;
     private final int block;
     private final long inBlock;
     private final int slices;
     private final boolean power;
     private final int slice;
+    private final Rule rule;
 
-    private Numbering(int lineBytes, int blockBytes, int slices) {
+    private Numbering(int lineBytes, int blockBytes, int slices, Rule rule) {
       line = Integer.numberOfTrailingZeros(lineBytes);
       block = Integer.numberOfTrailingZeros(blockBytes);
       inBlock = blockBytes - 1;
       this.slices = slices;
       power = (slices & (slices - 1)) == 0;
       slice = Integer.numberOfTrailingZeros(slices);
+      this.rule = rule;
     }
 
-    private long of(long address) {
+    @Override
+    public int set(long address, int sets) {
+      long own = number(address);
+      if (rule == Rule.HASHED) {
+        return (int) (hash(own) % sets);
+      }
+      if ((sets & (sets - 1)) != 0) {
+        return (int) (own % sets);
+      }
+      return (int) (rule == Rule.MODULO ? own : fold(own, sets)) & sets - 1;
+    }
+
+    private long number(long address) {
       long number = address >>> block;
       long local = (power ? number >>> slice : number / slices) << block | address & inBlock;
       return local >>> line;
+    }
+
+    private static long fold(long own, int sets) {
+      int bits = Math.max(1, Integer.numberOfTrailingZeros(sets));
+      long all = own;
+      for (long left = own >>> bits; left != 0; left >>>= bits) {
+        all ^= left;
+      }
+      return all;
+    }
+
+    private static long hash(long own) {
+      long mixed = (own ^ own >>> 31) * 0xBF58476D1CE4E5B9L;
+      mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+      return mixed >>> 33;
     }
   }
 }

@@ -66,7 +66,9 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
 
   /** Puts an entry before all others; the place that it takes was at some index. */
   private void first(int at, long fragment, long ready) {
-    System.arraycopy(words, 0, words, WORDS, at);
+    for (int i = at + WORDS - 1; i >= WORDS; i--) { // mostly one or two entries: no call
+      words[i] = words[i - WORDS];
+    }
     words[FRAGMENT] = fragment;
     words[READY] = ready;
   }

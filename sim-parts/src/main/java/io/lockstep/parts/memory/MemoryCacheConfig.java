@@ -42,14 +42,20 @@ public record MemoryCacheConfig(
    *     the transfer to the requesting slice
    * @param block bytes before the next slice takes over
    * @param slices number of slices that share the size
+   * @param clock cycles of a slice in a tick
    */
-  public static MemoryCacheConfig of(Figures figures, int block, int slices) {
+  public static MemoryCacheConfig of(Figures figures, int block, int slices, Rate clock) {
     int misses = figures.integer("mall.misses");
     return new MemoryCacheConfig(
         CacheConfig.ofSlice(figures, "mall.", new WriteBack(), block, slices),
-        new Rate(figures.value("mall.bandwidth"), 1000),
+        transfers(figures.value("mall.bandwidth"), clock),
         figures.ideals().has(Ideal.MEMORY_LATENCY) ? 0 : figures.value("mall.hit"),
         misses,
         misses * figures.integer("mall.merges"));
+  }
+
+  private static Rate transfers(long bytes, Rate clock) {
+    Rate cycle = Rate.near(bytes, 1000);
+    return Rate.near(clock.amount() * cycle.amount(), clock.ticks() * cycle.ticks());
   }
 }

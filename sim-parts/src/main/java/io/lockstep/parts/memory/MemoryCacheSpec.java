@@ -4,6 +4,7 @@ import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.LeastRecentlyUsed;
@@ -49,6 +50,12 @@ public record MemoryCacheSpec(String block) implements Part {
             WritePolicy.class,
             WriteBack.NAME)
         .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
+        .optional(
+            "mall.clock",
+            FREQUENCY,
+            "of the fabric; absent: that of compute units. Its cycles count behind the second level",
+            100_000_000L,
+            10_000_000_000L)
         .optional(
             "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000)
         .together(

@@ -226,6 +226,19 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
+   * Looks up lines that the instruction's transactions have looked up already, for other lanes of
+   * it: that takes the rate of look-ups and nothing else.
+   *
+   * @param tick tick of entry, not before now
+   * @param lines number of look-ups; none if it is not positive
+   */
+  public void looksUpAgain(long tick, int lines) {
+    if (lines > 0) {
+      traffic.entry.looksUpAgain(tick, lines);
+    }
+  }
+
+  /**
    * Ends an instruction.
    *
    * @param token the open instruction's

@@ -252,6 +252,14 @@ final class TransactionEntry extends SavedPart {
     return true;
   }
 
+  /** Takes look-up slots for lines that have entered already. */
+  void looksUpAgain(long tick, int lines) {
+    if (!ideal) {
+      at[ENTER_FREE] = lookups.start(at[ENTER_FREE], tick) + lines * lookups.ticks();
+      at[LINES] += lines;
+    }
+  }
+
   /** Takes a look-up slot and answers its tick, or the later one at which the address is known. */
   private long enterAt(long tick, long address) {
     long start = lookups.start(at[ENTER_FREE], tick);

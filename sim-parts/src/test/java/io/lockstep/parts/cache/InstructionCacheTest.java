@@ -23,12 +23,12 @@ class InstructionCacheTest {
   @Test
   void aKernelThatFitsWaitsOnlyTheFirstTimeAndIsWarmThen() {
     cache.begin("small", 20 * 64);
-    assertThat(cache.isWarm(0)).isFalse();
+    assertThat(cache.warmFrom()).isEqualTo(Long.MAX_VALUE);
     assertThat(walk(20, 0)).isGreaterThan(250);
-    assertThat(cache.isWarm(100_000)).isTrue();
+    assertThat(cache.warmFrom()).isBetween(1L, 100_000L);
     assertThat(walk(20, 100_000)).isZero();
     cache.begin("small", 20 * 64);
-    assertThat(cache.isWarm(200_000)).isTrue();
+    assertThat(cache.warmFrom()).isLessThan(100_000L);
     assertThat(cache.evictions()).isZero();
   }
 
@@ -47,7 +47,7 @@ class InstructionCacheTest {
     cache.begin("large", lines * 64);
     long first = walk(lines, 0);
     assertThat(walk(lines, 1_000_000)).isGreaterThan(first / 2);
-    assertThat(cache.isWarm(10_000_000)).isFalse();
+    assertThat(cache.warmFrom()).isEqualTo(Long.MAX_VALUE);
     cache.begin("half", 320 * 64);
     walk(320, 20_000_000);
     assertThat(walk(320, 30_000_000)).isZero();

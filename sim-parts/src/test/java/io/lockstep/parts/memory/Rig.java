@@ -145,7 +145,7 @@ public final class Rig {
             : Optional.empty();
     Optional<MemoryCacheConfig> mall =
         shape.mall
-            ? Optional.of(MemoryCacheConfig.of(figures, block, shape.channels))
+            ? Optional.of(MemoryCacheConfig.of(figures, block, shape.channels, Rate.perTick(1)))
             : Optional.empty();
     return new MemorySideConfig(
         NetworkConfig.of(figures),

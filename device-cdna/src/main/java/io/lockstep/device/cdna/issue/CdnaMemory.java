@@ -27,7 +27,8 @@ import java.util.Optional;
  * <p>Latencies are published from end to end (dependent load to load, one level each); their
  * division into parts is a guess of the specification: the slice has the L2's latency minus that of
  * the network; the Infinity Cache and the DRAM have the differences between levels, minus the
- * parts' own times. One tick is one engine clock.
+ * parts' own times. One tick is one engine clock; what lies behind the L2 of a device with an
+ * Infinity Cache counts the cycles of the fabric, {@code mall.clock}.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
@@ -103,19 +104,27 @@ public final class CdnaMemory {
             + spec.value("l1.return_latency")
             + spec.value(VISIT)
             + spec.value(TRANSFERS);
-    Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
-    long behind = spec.value("l2.latency") + spec.value("dram.request_latency");
+    long fabric = spec.optional("mall.clock").orElse(hertz);
+    long request = spec.value("dram.request_latency");
+    Figures l2 =
+        spec.given("l2.hit", spec.value("l2.latency") - onTheWay)
+            .given("dram.request_latency", request * hertz / fabric);
+    long behind = spec.value("l2.latency") + request;
     Optional<MemoryCacheConfig> memoryCache = Optional.empty();
     long hit = 0;
     if (spec.has("mall.size")) {
-      hit = spec.value("mall.latency") - behind - spec.value(TRANSFERS);
+      long cycles = spec.value("mall.latency") - behind - spec.value(TRANSFERS);
+      hit = cycles * hertz / fabric;
       memoryCache =
           Optional.of(
               MemoryCacheConfig.of(
-                  spec.given("mall.hit", hit), interleave, spec.integer("dram.channels")));
+                  spec.given("mall.hit", hit),
+                  interleave,
+                  spec.integer("dram.channels"),
+                  Rate.near(fabric, hertz)));
     }
     long core = spec.value("dram.trcd") + spec.value("dram.tcl") + spec.value("dram.trp");
-    long total = (spec.value("dram.load_to_use") - behind) * SECOND / hertz;
+    long total = (spec.value("dram.load_to_use") - behind) * SECOND / fabric;
     long response = Math.max(0, total - core - hit * SECOND / hertz);
     return new MemorySideConfig(
         NetworkConfig.of(spec),

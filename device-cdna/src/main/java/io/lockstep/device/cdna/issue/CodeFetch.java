@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.issue;
 
+import io.lockstep.core.engine.StateReader;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.InstructionCache;
@@ -13,12 +14,14 @@ import java.util.Arrays;
  */
 final class CodeFetch extends SavedPart {
   private static final int NOTHING = -1;
+  private static final long NEVER = Long.MAX_VALUE;
 
   private final InstructionCache cache;
   private final boolean isOwner;
   private final int shift;
   private final int[] line; // that each wavefront has
   private int[] codeAt;
+  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is there
 
   /**
    * @param cache shared
@@ -40,6 +43,7 @@ final class CodeFetch extends SavedPart {
     codeAt = code.codeAt;
     cache.begin(code.kernel().name(), codeAt[code.size()]);
     Arrays.fill(line, NOTHING);
+    warmFrom = NEVER;
   }
 
   /** A wavefront starts in a slot. */
@@ -47,14 +51,29 @@ final class CodeFetch extends SavedPart {
     line[w] = NOTHING;
   }
 
+  /** Whether some of the code may still be missing at a tick: then {@link #there} is asked. */
+  boolean isCold(long t) {
+    return t < warmFrom;
+  }
+
   /** When a wavefront that comes to an instruction at a tick has its line. */
   long there(int w, int i, long t) {
     int wanted = codeAt[i] >> shift;
-    if (line[w] == wanted || cache.isWarm(t)) {
+    if (line[w] == wanted) {
+      return t;
+    }
+    warmFrom = cache.warmFrom();
+    if (t >= warmFrom) {
       return t;
     }
     line[w] = wanted;
     return cache.fetch(wanted, t);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    super.load(in);
+    warmFrom = NEVER; // asked for anew
   }
 
   void statistics(Totals out) {

@@ -125,7 +125,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
     int c = cls[i];
-    if (fetch != null) {
+    if (fetch != null && fetch.isCold(t)) {
       long there = fetch.there(w, i, t);
       if (there > t) {
         slots.waitsUntil(w, there, GcnIssueCause.FETCH);
@@ -286,8 +286,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void end(int s, int w, long t) {
     int i = pc[w];
-    if (slots.mode[w] == SlotState.ENDS) {
-      left(s, w, t);
+    if (slots.mode[w] == SlotState.ENDS) { // what it waited for was known before
+      probe.waitedForAll(w, counters);
+      leaves(s, w, t);
       return;
     }
     count[0]++;
@@ -315,6 +316,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       }
       probe.waitedForAll(w, counters);
     }
+    leaves(s, w, t);
+  }
+
+  private void leaves(int s, int w, long t) {
     ready[w] = NEVER;
     unit.ended(s, w, t);
   }

@@ -16,12 +16,20 @@ import io.lockstep.spi.spec.DeviceSpec;
  * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
  * direction, before 32 shared banks.
  *
+ * <p>The pairs take turns at the banks, as 64 bytes a clock and pair, half of what the banks move,
+ * imply: each pair has every {@code lds.turns}-th clock, whether or not others use theirs, so a
+ * pass of 32 lanes takes a lone pair two clocks, a bank conflict two more for each further pass.
+ * Two pairs at work do not see each other. With one turn all share one queue.
+ *
  * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
  * answer 4 for each dword read; the banks as many clocks as {@link LdsBanks} says. Sources: ROCm
  * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
  * CLRX GCN timings. Not thread-safe.
  */
 final class LocalData extends SavedPart {
+  /** Pairs that take turns at the banks; absent: all share one queue. */
+  static final String TURNS = "lds.turns";
+
   private final LdsBanks banks;
   private final LocalMemoryRule rule; // the banks', or the ideal of it
   private final int word; // of a bank: a whole number of them only renames the banks
@@ -32,7 +40,9 @@ final class LocalData extends SavedPart {
   private final int latency;
   private final boolean atOnce; // ideal: the data is there when the banks are done
   private final long[] pairFree;
-  private long banksFree;
+  private final int turns; // clocks of a pair between two passes through the banks
+  private final long[] banksFree; // by turn
+  private long banksUsed; // until when passes are accounted, one a clock
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
@@ -46,16 +56,20 @@ final class LocalData extends SavedPart {
     queue = spec.integer("lds.queue");
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
-    // The published latency is that of a 32-bit load: 2 clocks of the banks, the port's.
-    latency = timing.ldsLatency - 2 - dword;
+    turns = spec.has(TURNS) ? spec.integer(TURNS) : 1;
+    // The published latency is that of a 32-bit load: 2 passes through the banks, the port's
+    // clocks.
+    latency = timing.ldsLatency - 2 * turns - dword;
     atOnce = timing.inOneVisit;
     pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
-    state.value(() -> banksFree, v -> banksFree = v);
+    banksFree = state.keep(new long[turns]);
+    state.value(() -> banksUsed, v -> banksUsed = v);
   }
 
   /** When a SIMD's request can go out. */
   long freeAt(int simd) {
-    return Math.max(pairFree[simd / portSharing], banksFree - queue);
+    int pair = simd / portSharing;
+    return Math.max(pairFree[pair], banksFree[pair % turns] - queue);
   }
 
   /** Issues at the current tick. */
@@ -126,13 +140,17 @@ final class LocalData extends SavedPart {
 
   private long book(
       PathOwner unit, int simd, int i, long t, int clocks, int free, int request, int answer) {
-    long start = Math.max(t, banksFree);
-    banksFree = start + clocks;
-    pairFree[simd / portSharing] = t + Math.max(request, answer);
+    int pair = simd / portSharing;
+    long start = Math.max(t, banksFree[pair % turns]);
+    long end = start + (long) clocks * turns;
+    banksFree[pair % turns] = end;
+    pairFree[pair] = t + Math.max(request, answer);
     counts.served(clocks, free);
+    long used = Math.max(start, banksUsed);
+    banksUsed = used + clocks;
     unit.ports.issues(simd, t, i);
-    unit.ports.use(unit.ports.localData(), start, start + clocks, GcnIssueCause.ISSUED_LDS, i);
-    return atOnce ? start + clocks : start + clocks + Math.max(answer, dword) + latency;
+    unit.ports.use(unit.ports.localData(), used, banksUsed, GcnIssueCause.ISSUED_LDS, i);
+    return atOnce ? end : end + Math.max(answer, dword) + latency;
   }
 
   LocalMemoryCounts counts() {

@@ -4,6 +4,7 @@ import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.memory.AddressUnit;
 import io.lockstep.device.cdna.memory.LineCoalescing;
+import io.lockstep.device.cdna.memory.LineLookups;
 import io.lockstep.device.cdna.memory.ScratchSwizzle;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Space;
@@ -42,6 +43,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
+  /** Bytes of the lanes that look up a line together; absent: all lanes do. */
+  static final String LOOKUP_WIDTH = "l1.lookup_width";
+
+  private static final int CLOCKS = 0xFFFF; // of the memo's figures; look-ups above
+
   private static final int SPILL = -1; // in place of a memory operation of the kernel's
   private static final int NO_PLACE = -1; // of an instruction that its wavefront counts as done
 
@@ -51,6 +57,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
   private final long addressRate; // bytes a clock of its passes, in thousandths
   private final LineCoalescing loads;
   private final LineCoalescing stores;
+  private final LineLookups lookups; // null where all lanes look up a line together
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
   private final boolean atOnce; // ideal: no instruction takes more passes than another
@@ -86,7 +93,9 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     addresses = design.addresses();
     addressRate = 1000L * width;
     atOnce = spec.ideals().has(Ideal.CACHES);
-    memo = new ShapeMemo(width);
+    memo = new ShapeMemo(Math.max(width, lineBytes));
+    lookups =
+        spec.has(LOOKUP_WIDTH) ? new LineLookups(lineBytes, spec.integer(LOOKUP_WIDTH)) : null;
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
     scratch =
@@ -154,11 +163,14 @@ final class VectorMemory extends SavedPart implements MemoryListener {
       if (d > 0) {
         scratch.nextDword(access);
       }
-      clocks += clocks(slot);
+      int costs = costs(slot);
+      clocks += clocks(costs & CLOCKS);
       if (c == ATOMIC || c == ATOMIC_RETURN) {
         atomics();
       } else {
+        long before = unit.transactions();
         (c == STORE ? stores : loads).coalesce(access, sink);
+        unit.looksUpAgain(t, (costs >>> 16) - (int) (unit.transactions() - before));
       }
     }
     freeAt = t + clocks;
@@ -234,14 +246,20 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  private int clocks(int slot) {
-    int clocks = slot != SPILL && ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
-    if (clocks == ShapeMemo.NONE) {
-      clocks = addresses.clocks(access);
-      if (slot != SPILL && ShapeMemo.fits(access)) {
-        memo.put(slot, access, clocks);
+  /** Clocks of the address unit for the access, in the lower half, and its look-ups of lines. */
+  private int costs(int slot) {
+    boolean fits = slot != SPILL && ShapeMemo.fits(access);
+    int costs = fits ? memo.find(slot, access) : ShapeMemo.NONE;
+    if (costs == ShapeMemo.NONE) {
+      costs = addresses.clocks(access) | (lookups == null ? 0 : lookups.count(access)) << 16;
+      if (fits) {
+        memo.put(slot, access, costs);
       }
     }
+    return costs;
+  }
+
+  private int clocks(int clocks) {
     if (atOnce) {
       return addresses.passes();
     }

@@ -19,7 +19,8 @@ import java.util.Optional;
  * public). With a memory-side cache (MI300) memory is spread over the stacks by pages and over the
  * channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low bits,
  * permuted by its next ones so that large strides do not stay in one bank (our choice: no mapping
- * is published). Other mappings are {@code l2.mapping} and {@code dram.mapping}.
+ * is published). Other mappings are {@code l2.mapping} and {@code dram.mapping}; hashed channels
+ * are those of all stacks.
  */
 public final class CdnaAddressMap {
   private CdnaAddressMap() {}

@@ -60,10 +60,9 @@ class RegisterSpillsTest {
   }
 
   private static int wavefronts(DeviceSpec spec, GcnKernel kernel, int group) {
-    return (int)
-            new CdnaOccupancy(spec)
-                .of(CdnaOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 64))
-                .groups()
+    return new CdnaOccupancy(spec)
+            .of(CdnaOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 64))
+            .groups()
         * ((group + 63) / 64);
   }
 
