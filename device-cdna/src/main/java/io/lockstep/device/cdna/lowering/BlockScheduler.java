@@ -15,8 +15,9 @@ import java.util.Map;
  * Orders the instructions of a block as a compiler for this machine does: loads, and what their
  * addresses need, as early as dependences allow, so that one wait covers several.
  *
- * <p>List scheduling by longest latency to the block's end. Where the registers that full occupancy
- * allows are used up, the original order decides instead.
+ * <p>List scheduling by longest latency to the block's end; a load whose address is there comes
+ * first, so that addresses are not made in stock. Within the registers that full occupancy allows:
+ * what does not fit waits for the original order, and what is no load leaves room for the next one.
  */
 final class BlockScheduler {
   // Clocks that the compiler assumes, whatever the device's are: they order, they cost nothing.
@@ -85,6 +86,13 @@ final class BlockScheduler {
         firstOpen++;
       }
       boolean tight = pressure >= registerLimit;
+      int room = registerLimit - pressure;
+      int forLoads = 0;
+      for (int i = firstOpen; i < n; i++) {
+        if (!done[i] && isLoad(in.get(i))) {
+          forLoads = Math.max(forLoads, growth(in.get(i), live));
+        }
+      }
       int best = -1;
       for (int i = firstOpen; i < n; i++) {
         if (done[i] || waiting[i] > 0) {
@@ -99,8 +107,10 @@ final class BlockScheduler {
           best = i; // arguments cost no vector register and everything waits for them
         } else if (isArgument(in.get(best))) {
           continue;
-        } else if (height[i] > height[best]
-            && pressure + growth(in.get(i), live) <= registerLimit) {
+        } else if (fits(in.get(i), live, room, forLoads)
+            && (isLoad(in.get(i)) == isLoad(in.get(best))
+                ? height[i] > height[best]
+                : isLoad(in.get(i)) || !fits(in.get(best), live, room, forLoads))) {
           best = i;
         }
       }
@@ -130,6 +140,16 @@ final class BlockScheduler {
 
   private static boolean isArgument(Instruction i) {
     return i.memory() != null && i.memory().space() == Space.PARAMETER;
+  }
+
+  private static boolean isLoad(Instruction i) {
+    return i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL;
+  }
+
+  /** Whether registers are left for what an instruction writes, and then for a load. */
+  private boolean fits(Instruction i, BitSet live, int room, int forLoads) {
+    int more = growth(i, live);
+    return more == 0 || more <= room - (isLoad(i) ? 0 : forLoads);
   }
 
   private int growth(Instruction i, BitSet live) {

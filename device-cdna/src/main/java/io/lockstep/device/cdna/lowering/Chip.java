@@ -107,9 +107,9 @@ public final class Chip {
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers of a wavefront at full occupancy, the scheduler's goal. */
+  /** Registers for values of a wavefront at full occupancy, the scheduler's goal. */
   int comfortableRegisters() {
-    return comfortable;
+    return comfortable - reservedVectors;
   }
 
   /**

@@ -24,6 +24,7 @@ class LoweringTest {
         isa,
         Figures.of(
             Map.of(
+                "unit.group_size", 1024L,
                 "registers.vector", vectors,
                 "registers.vector_granule", granule,
                 "unit.wave_slots", waveSlots,
