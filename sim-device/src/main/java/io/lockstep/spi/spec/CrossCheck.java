@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Checks figures that are legal individually but may be illegal in combination.
@@ -172,18 +173,22 @@ public final class CrossCheck {
    * @param kind interface of the kind
    * @param fits whether the part supports a policy; the family's own is always supported
    * @param expected the requirement, for messages
+   * @param beside figures that the requirement depends on, whose place is named if the user set one
    * @throws InputException if the policy is not supported
    */
   public <P extends Policy> void policy(
-      String path, Class<P> kind, Predicate<P> fits, String expected) {
+      String path, Class<P> kind, Predicate<P> fits, String expected, String... beside) {
     if (!spec.has(path)) {
       return;
     }
     Figure figure = spec.figure(path);
     String own = spec.schema().key(path).usual().text();
     if (spec.policy(path, kind, own).filter(fits.negate()).isPresent()) {
+      List<String> paths =
+          Stream.concat(Stream.of(path), Arrays.stream(beside).filter(spec::has)).toList();
       throw new InputException(
-          figure.where(), "'" + path + "' is " + figure.text() + "; expected " + expected);
+          spec.figure(paths.get(blamed(paths))).where(),
+          "'" + path + "' is " + figure.text() + "; expected " + expected);
     }
   }
 

@@ -3,9 +3,9 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * An instruction cache that neighbouring compute units share. A line that is missing comes from the
- * level behind it after a fixed time, with the next lines of the code; who needs it waits for it.
- * The least recently used line of a set makes room.
+ * An instruction cache. A line that is missing comes from the level behind it after a fixed time,
+ * with the next lines of the code; a wavefront that needs it waits for it. The least recently used
+ * line of a set makes room.
  *
  * <p>Once it holds all lines of the running kernel it has nothing to do: {@link #warmFrom}. Not
  * thread-safe.
@@ -86,7 +86,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     long ready;
     if (place >= 0) {
       at[HITS]++;
-      ready = Math.min(words[place + READY], tick + latency); // another unit may be ahead
+      ready = Math.min(words[place + READY], tick + latency); // another wavefront may be ahead
       use(place, line, ready);
     } else {
       ready = tick + latency;

@@ -17,9 +17,6 @@ public final class InstructionCacheSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new InstructionCacheSpec();
 
-  /** Path of the number of compute units that share one. */
-  public static final String SHARING = "instruction_cache.sharing";
-
   static final String SIZE = "instruction_cache.size";
   static final String LINE = "instruction_cache.line";
   static final String WAYS = "instruction_cache.ways";
@@ -33,7 +30,6 @@ public final class InstructionCacheSpec implements Part {
     keys.optional(SIZE, BYTES, "bytes of an instruction cache", 1024, 1 << 20)
         .optionalPowerOfTwo(LINE, BYTES, "bytes that share a tag", 16, 256)
         .optional(WAYS, COUNT, "associativity: lines of a set", 1, 127)
-        .optional(SHARING, COUNT, "compute units that share one", 1, 8)
         .optional(AHEAD, COUNT, "lines that are fetched behind one that is needed", 0, 16)
         .optional(LATENCY, CYCLES, "until a line that is missing is there", 0, 100_000)
         .together(Constraint.wholeSets(SIZE, LINE, WAYS));
@@ -41,6 +37,6 @@ public final class InstructionCacheSpec implements Part {
 
   @Override
   public void check(CrossCheck together) {
-    together.allOrNone("an instruction cache", SIZE, LINE, WAYS, SHARING, AHEAD, LATENCY);
+    together.allOrNone("an instruction cache", SIZE, LINE, WAYS, AHEAD, LATENCY);
   }
 }

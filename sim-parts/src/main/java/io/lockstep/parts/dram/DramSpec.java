@@ -144,7 +144,8 @@ public final class DramSpec implements Part {
         p ->
             p.commands((int) together.value("dram.banks")) == 1
                 || together.value("dram.postponed") == 0,
-        "'" + AllBanks.NAME + "' beside dram.postponed: others are made when due");
+        "'" + AllBanks.NAME + "' beside dram.postponed: others are made when due",
+        "dram.postponed");
     together.policy(
         "dram.refresh",
         RefreshPolicy.class,
@@ -153,6 +154,8 @@ public final class DramSpec implements Part {
                 || together.has("dram.trfc_bank")
                     && (together.value("dram.trefi") == 0
                         || together.value("dram.trfc_bank") < together.value("dram.trefi")),
-        "'" + AllBanks.NAME + "' where dram.trfc_bank is not given, or not less than dram.trefi");
+        "'" + AllBanks.NAME + "' where dram.trfc_bank is not given, or not less than dram.trefi",
+        "dram.trfc_bank",
+        "dram.trefi");
   }
 }

@@ -104,13 +104,12 @@ final class CdnaComputeUnit extends PathOwner {
   /**
    * Connects an instruction cache; before the first launch.
    *
-   * @param cache shared with neighbours, or null where code is always there
-   * @param isOwner whether this unit keeps its state and statistics
+   * @param cache of this unit, or null where code is always there
    * @return this unit
    */
-  CdnaComputeUnit fetching(InstructionCache cache, boolean isOwner) {
+  CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
-      fetch = own.keep(new CodeFetch(cache, isOwner, simds * perSimd));
+      fetch = own.keep(new CodeFetch(cache, simds * perSimd));
       instructions.fetching(fetch);
     }
     return this;

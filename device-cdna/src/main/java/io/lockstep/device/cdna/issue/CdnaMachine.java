@@ -4,7 +4,6 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.InstructionCache;
-import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.spi.Machine;
@@ -24,9 +23,7 @@ public final class CdnaMachine {
     int units = spec.integer("unit.count");
     UnitDesign design = UnitDesign.of(spec);
     ScalarCache[] shared = {null};
-    InstructionCache[] code = {null};
     int sharing = spec.integer("scalar_cache.sharing");
-    long codeSharing = spec.optional(InstructionCacheSpec.SHARING).orElse(1);
     return new GpuMachine(
         simulation,
         CdnaMemory.gpu(spec),
@@ -36,12 +33,8 @@ public final class CdnaMachine {
           if (index % sharing == 0) {
             shared[0] = new ScalarCache(cluster, index, design, memory);
           }
-          boolean first = index % codeSharing == 0;
-          if (first) {
-            code[0] = design.code().map(InstructionCache::new).orElse(null);
-          }
           return new CdnaComputeUnit(cluster, index, design, memory, shared[0])
-              .fetching(code[0], first);
+              .fetching(design.code().map(InstructionCache::new).orElse(null));
         });
   }
 

@@ -3,7 +3,6 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
@@ -48,9 +47,8 @@ public final class CdnaMemory {
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");
-    long code = spec.optional(InstructionCacheSpec.SHARING).orElse(1);
     for (int c = 2; c <= units; c++) {
-      if (units % c == 0 && units / c % sharing == 0 && units / c % code == 0) {
+      if (units % c == 0 && units / c % sharing == 0) {
         return c;
       }
     }

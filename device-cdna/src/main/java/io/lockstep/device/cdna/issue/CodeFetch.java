@@ -10,32 +10,29 @@ import java.util.Arrays;
 
 /**
  * The code that the wavefronts of a compute unit have at hand: a line each, from the instruction
- * cache that neighbouring units share. Not thread-safe.
+ * cache. Neighbouring units share one on the chips; here each has one of that size, so that a unit
+ * gains nothing from what another fetched, and the order of events at one tick decides nothing.
+ * Units that run one kernel fetch the same lines at about the same time. Not thread-safe.
  */
 final class CodeFetch extends SavedPart {
   private static final int NOTHING = -1;
   private static final long NEVER = Long.MAX_VALUE;
 
   private final InstructionCache cache;
-  private final boolean isOwner;
   private final int shift;
   private final int[] line; // that each wavefront has
   private int[] codeAt;
   private long warmFrom = NEVER; // tick from which on all of the running kernel's code is there
 
   /**
-   * @param cache shared
-   * @param isOwner whether this unit keeps the cache's state and statistics
+   * @param cache of the unit
    * @param wavefronts slots of the unit
    */
-  CodeFetch(InstructionCache cache, boolean isOwner, int wavefronts) {
+  CodeFetch(InstructionCache cache, int wavefronts) {
     this.cache = cache;
-    this.isOwner = isOwner;
     shift = cache.lineShift();
     line = state.keep(new int[wavefronts]);
-    if (isOwner) {
-      state.keep(cache);
-    }
+    state.keep(cache);
   }
 
   /** A launch of this code begins. */
@@ -77,8 +74,6 @@ final class CodeFetch extends SavedPart {
   }
 
   void statistics(Totals out) {
-    if (isOwner) {
-      CacheStatistics.INSTRUCTIONS.write(cache, out);
-    }
+    CacheStatistics.INSTRUCTIONS.write(cache, out);
   }
 }

@@ -42,8 +42,10 @@ class CdnaAddressMapTest {
   }
 
   @Test
-  void aPageLiesInOneStackAndTheNextOneInTheNext() {
-    AddressMap map = CdnaAddressMap.of(Specs.of("mi300a").with("dram.page", "16KiB"));
+  void withoutAHashAPageLiesInOneStackAndTheNextOneInTheNext() {
+    AddressMap map =
+        CdnaAddressMap.of(
+            Specs.of("mi300a").with("dram.page", "16KiB").with("dram.mapping", "permutation"));
     for (long address = 0; address < 1 << 20; address += 256) {
       assertThat(map.channel(address) / 16).isEqualTo((int) (address >> 14) % 8);
       assertThat(map.channel(address) % 16).isEqualTo((int) (address >> 8) % 16);
