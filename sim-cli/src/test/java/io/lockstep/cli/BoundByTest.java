@@ -60,7 +60,7 @@ class BoundByTest {
         // 8 multiply-adds in 2 bundles, 4 cycles each.
         "fma | hd5870 | | issue | 26214 | 1024 x 64 x 2 x 4 / 20",
         "fma | hd6970 | | issue | 21845 | 1024 x 64 x 2 x 4 / 24",
-        "fma | mi300a | n=262144 | issue | 9198 | 4096 x 64 x 8 x 4 / 912",
+        "fma | mi300a | n=262144 | issue | 4599 | 4096 x 64 x 8 / 2 x 4 / 912, two in an instruction",
         "fma | gtx280 | | issue | 139810 | 2048 x 64 x 8 x 4 / 30",
         // 4 multiply-adds of doubles: a bundle each; 32 cycles of the one unit of a multiprocessor.
         "doubles | hd5870 | | issue | 26214 | 1024 x 32 x 4 x 4 / 20",
@@ -73,10 +73,12 @@ class BoundByTest {
         // One fetch of 64 addresses, 4 a cycle.
         "uniform | hd5870 | | memory issue | 209715 | 1024 x 256 x 16 / 20",
         "uniform | hd6970 | | memory issue | 174763 | 1024 x 256 x 16 / 24",
-        // 64 MiB out of slices of 512, and 320 MiB of 12,288 bytes a cycle; no cache on gtx280.
+        // 64 MiB out of slices of 512; 320 MiB of 12,288 bytes a cycle, of which a unit's
+        // outstanding
+        // lines take three quarters; no cache on gtx280.
         "again | hd5870 | | cache bandwidth | 131072 | 2^26 B at 512 B a cycle",
         "again | hd6970 | | cache bandwidth | 131072 | 2^26 B at 512 B a cycle",
-        "again | mi300a | n=524288 rounds=40 | cache bandwidth | 27307 | 2^23 x 40 B at 12288 B a cycle",
+        "again | mi300a | n=524288 rounds=40 | memory issue | 27307 | 2^23 x 40 B at 12288 B a cycle",
         "again | gtx280 | | memory bandwidth | 613986 | 2^26 B at 109.3 B a cycle",
         // 64 lanes on one bank, two of a word; 32 banks. 16 lanes of 16 words on one of 16 banks.
         "conflicts | hd5870 | | local memory | 26214 | 256 x 64 x 32 / 20",

@@ -147,7 +147,7 @@ class PoliciesTest {
     sources.put("CopyWriteEvict", copy("write_evict", "cache.WritePolicy", "WriteEvict"));
     String mapping = "dram.MappingPolicy";
     sources.put("CopyBlockInterleaved", copy("block_interleaved", mapping, "BlockInterleaved"));
-    sources.put("CopyPermutedBanks", copy("permutation", mapping, "PermutedBanks"));
+    sources.put("CopyHashedChannels", copy("channel_hash", mapping, "HashedChannels"));
     sources.put("CopyRowInterleaved", copy("row_interleaved", mapping, "RowInterleaved"));
     sources.put("EveryOther", EVERY_OTHER);
     sources.put(
@@ -218,8 +218,8 @@ class PoliciesTest {
     "transpose, mi300a, l1.write_policy=copy_write_evict",
     "transpose, hd5870, l2.write_policy=copy_write_evict",
     "transpose, hd5870, dram.mapping=copy_block_interleaved",
-    "spmv, mi300a, dram.mapping=copy_permutation",
-    "spmv, mi300a, l2.mapping=copy_block_interleaved",
+    "spmv, mi300a, dram.mapping=copy_channel_hash",
+    "spmv, mi300a, l2.mapping=copy_channel_hash",
     "transpose, gtx280, dram.mapping=copy_row_interleaved",
   })
   void theFamilysOwnCodeChoosesAsThePolicyOfItsName(String workload, String device, String copy) {

@@ -1,7 +1,6 @@
 package io.lockstep.parts.cache;
 
 import io.lockstep.spi.spec.Figures;
-import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
@@ -18,12 +17,12 @@ public record InstructionCacheConfig(
   /**
    * {@return the configuration that figures describe; empty where code is always there}
    *
+   * <p>Ideal memory is that of loads and stores: code is fetched as without it.
+   *
    * @param figures those of {@link InstructionCacheSpec}
    */
   public static Optional<InstructionCacheConfig> of(Figures figures) {
-    boolean ideal =
-        figures.ideals().has(Ideal.CACHES) || figures.ideals().has(Ideal.MEMORY_LATENCY);
-    if (ideal || !figures.has(InstructionCacheSpec.SIZE)) {
+    if (!figures.has(InstructionCacheSpec.SIZE)) {
       return Optional.empty();
     }
     return Optional.of(

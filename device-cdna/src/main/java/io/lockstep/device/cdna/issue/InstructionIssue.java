@@ -288,6 +288,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     int i = pc[w];
     if (slots.mode[w] == SlotState.ENDS) { // what it waited for was known before
       probe.waitedForAll(w, counters);
+      probe.turn(w, i, t);
       leaves(s, w, t);
       return;
     }
@@ -315,6 +316,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         return;
       }
       probe.waitedForAll(w, counters);
+      probe.turn(w, pc[w], t);
     }
     leaves(s, w, t);
   }
