@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Times by line of several devices beside each other. */
 @Tag("slow")
 class LineComparisonTest {
+  /** Code is at hand, or lines where one device alone waits for it have one share. */
+  private static final String CODE = "instruction_cache.latency?=0cycles";
+
   private static final String BFS = "../examples/bfs.yaml";
   private static final String MATMUL = "../examples/matmul.yaml";
 
@@ -57,7 +60,18 @@ class LineComparisonTest {
   @Test
   void eachDeviceHasAColumnWhoseSharesComeToAllAndAreThoseOfItsOwnRun() {
     String beside =
-        out("compare", MATMUL, "-p", "n=32", "-d", "hd5870,mi300a", "--by-line", "-n", "100");
+        out(
+            "compare",
+            MATMUL,
+            "-p",
+            "n=32",
+            "-d",
+            "hd5870,mi300a",
+            "--by-line",
+            "-n",
+            "100",
+            "--set",
+            CODE);
     List<String> rows = table(beside, "kernel matmul, 1 launch: shares in %");
     assertThat(beside).containsPattern("(?m)^line +hd5870 +mi300a +source$");
     List<BigDecimal> sums = new ArrayList<>(List.of(BigDecimal.ZERO, BigDecimal.ZERO));
@@ -85,7 +99,16 @@ class LineComparisonTest {
     for (int d = 0; d < 2; d++) {
       assertThat(sums.get(d).doubleValue()).isBetween(95.0, 100.6);
       String own =
-          out("run", MATMUL, "-p", "n=32", "-d", List.of("hd5870", "mi300a").get(d), "--by-line");
+          out(
+              "run",
+              MATMUL,
+              "-p",
+              "n=32",
+              "-d",
+              List.of("hd5870", "mi300a").get(d),
+              "--by-line",
+              "--set",
+              CODE);
       List<String> most = own.lines().filter(l -> l.contains("matmul.cl:14")).toList();
       assertThat(most).hasSize(1);
       BigDecimal share = shares(most.get(0), 1).get(0);

@@ -317,7 +317,7 @@ public final class MemorySide extends SavedPart {
       MemorySideStatistics.LOAD.write(service.load(), out);
     }
     if (flush != null) {
-      MemorySideStatistics.FLUSH.write(flush, out);
+      MemorySideStatistics.FLUSH.write(flush::bytes, out);
     }
     if (service.words().polls() > 0) {
       MemorySideStatistics.POLLS.write(service.words(), out);

@@ -4,6 +4,7 @@ import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** The statistics of the memory side except those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {
@@ -73,14 +74,14 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
-  /** Of what slices write back at a kernel's end; absent if dirty lines stay. */
-  public static final StatisticSet<KernelEndFlush> FLUSH =
-      StatisticSet.<KernelEndFlush>of("flush of slices")
+  /** Of the bytes that slices write back at a kernel's end; absent if dirty lines stay. */
+  public static final StatisticSet<LongSupplier> FLUSH =
+      StatisticSet.<LongSupplier>of("flush of slices")
           .count(
               "l2.flushed_bytes",
               "B",
               "Bytes of lines that slices wrote back at the ends of kernels.",
-              KernelEndFlush::bytes)
+              LongSupplier::getAsLong)
           .build();
 
   /** Statistics of polls; absent if no work-group polled. */

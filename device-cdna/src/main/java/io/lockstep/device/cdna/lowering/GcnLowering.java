@@ -117,7 +117,7 @@ public final class GcnLowering {
     SpillCode moves = new SpillCode(spills, folding, modes, chip);
     blocks.replaceAll(moves::insert);
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
-    int vectors = Math.min(pressure.vectors(chip, spills), chip.mostVectors);
+    int vectors = Math.min(pressure.vectors(chip, spills::vectors), chip.mostVectors);
     return new Code(
         kernel,
         schedule,

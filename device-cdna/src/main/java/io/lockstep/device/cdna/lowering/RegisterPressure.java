@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Type;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 
 /**
  * How many vector and scalar registers a kernel needs: the most that are live at once in the order
@@ -39,10 +40,14 @@ final class RegisterPressure {
     this.schedule = schedule;
   }
 
-  /** Vector registers, of which some are reserved; those in other places are left out. */
-  int vectors(Chip chip, RegisterSpills spills) {
+  /**
+   * Vector registers, of which some are reserved.
+   *
+   * @param held registers that live values hold at a place of the code
+   */
+  int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {
     int[] most = {1};
-    each((live, i) -> most[0] = Math.max(most[0], spills.vectors(live, i)));
+    each((live, i) -> most[0] = Math.max(most[0], held.applyAsInt(live, i)));
     return most[0] + chip.reservedVectors;
   }
 
