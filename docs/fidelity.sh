@@ -7,7 +7,7 @@ at="$root/target/fidelity"
 mkdir -p "$at"
 for suite in terascale tesla cdna; do
   code=0
-  "$root/lockstep" validate "$root/validation/$suite.yaml" --state "$at/state" \
+  "$root/lockstep" validate "$root/validation/$suite.yaml" --results "$at/state" \
     --format json --output "$at/$suite.json" || code=$?
   # Missed rows are what the page is for; rows that could not be simulated stand in it.
   if [ ! -s "$at/$suite.json" ]; then exit "$code"; fi

@@ -110,29 +110,15 @@ public record Kernel(
 
   /** {@return a copy whose width is fixed by the program, independent of the device} */
   public Kernel withOwnWidth() {
-    return new Kernel(
-        name,
-        frontend,
-        source,
-        parameters,
-        parameterBytes,
-        registers,
-        registerNames,
-        blocks,
-        variables,
-        localBytes,
-        privateBytes,
-        memorySlots,
-        loops,
-        addressBits,
-        requiredGroupSize,
-        fixedWidth,
-        false,
-        unrolled);
+    return with(false, unrolled);
   }
 
   /** {@return a copy of a program that asks for unrolled loops} */
   public Kernel withUnrolledLoops() {
+    return with(subGroups, true);
+  }
+
+  private Kernel with(boolean hasSubGroups, boolean isUnrolled) {
     return new Kernel(
         name,
         frontend,
@@ -150,8 +136,8 @@ public record Kernel(
         addressBits,
         requiredGroupSize,
         fixedWidth,
-        subGroups,
-        true);
+        hasSubGroups,
+        isUnrolled);
   }
 
   /** {@return number of static instructions} */
