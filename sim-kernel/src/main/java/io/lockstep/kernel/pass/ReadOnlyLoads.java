@@ -3,7 +3,6 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -16,7 +15,8 @@ import java.util.Map;
  * Marks loads through parameters that the workload declares read-only.
  *
  * <p>Every address is followed to the parameters that its sums start from; where that is a single
- * one, and read-only, so is the load.
+ * one, and read-only, so is the load. If no other parameter points to that memory, caches that do
+ * not see writes may serve it.
  */
 final class ReadOnlyLoads {
   private static final int SEVERAL = -1;
@@ -47,7 +47,7 @@ final class ReadOnlyLoads {
       }
     }
     for (Draft draft : blocks) {
-      draft.code().replaceAll(i -> isReadOnly(i) ? marked(i) : i);
+      draft.code().replaceAll(this::marked);
     }
   }
 
@@ -90,27 +90,15 @@ final class ReadOnlyLoads {
     return SEVERAL;
   }
 
-  private boolean isReadOnly(Instruction i) {
+  private Instruction marked(Instruction i) {
     if (i.op() != Op.LOAD || i.memory().space() != Space.GLOBAL) {
-      return false;
+      return i;
     }
     Integer from = origin.get(i.sources().get(0).register());
-    return from != null && from != SEVERAL && parameters.get(from).readOnly();
-  }
-
-  private static Instruction marked(Instruction i) {
-    MemoryAccess m = i.memory();
-    return InstructionBuilder.from(i)
-        .memory(
-            new MemoryAccess(
-                m.space(),
-                m.element(),
-                m.width(),
-                m.slot(),
-                m.offset(),
-                m.isVolatile(),
-                true,
-                m.order()))
-        .build();
+    if (from == null || from == SEVERAL || !parameters.get(from).readOnly()) {
+      return i;
+    }
+    boolean cacheable = i.memory().cacheable() || parameters.get(from).restricted();
+    return InstructionBuilder.from(i).memory(i.memory().readOnly(cacheable)).build();
   }
 }

@@ -301,7 +301,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 6 is newer than this program, which reads up to 5");
+            path + ": byte 8: trace format 7 is newer than this program, which reads up to 6");
   }
 
   @Test
