@@ -26,6 +26,7 @@ import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
@@ -45,6 +46,7 @@ public final class TeraScaleSchema {
     issue(b);
     registers(b);
     lds(b);
+    CodeOption.declare(b);
     dispatch(b);
     b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
