@@ -13,7 +13,13 @@ import java.util.Set;
  */
 public enum CodeOption {
   /** The components of a vector operation of four stay in slots x to w: slot t takes scalars. */
-  WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0");
+  WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
+
+  /**
+   * In a kernel with atomics on global memory, a load of memory that it may write is an atomic that
+   * changes nothing, a wait for its acknowledgement, and a fetch of what it returned.
+   */
+  COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0");
 
   private final String figure;
   private final String meaning;
