@@ -13,7 +13,13 @@ import java.util.Set;
  */
 public enum CodeOption {
   /** The components of a vector operation of four stay in slots x to w: slot t takes scalars. */
-  WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0");
+  WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
+
+  /** Two reads of single words of local memory become one operation with two addresses. */
+  PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
+
+  /** Operations take words of local reads out of the output queues themselves. */
+  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0");
 
   private final String figure;
   private final String meaning;
