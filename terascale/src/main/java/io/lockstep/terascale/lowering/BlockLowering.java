@@ -46,6 +46,10 @@ final class BlockLowering {
   /** The block's operations in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
+    PixelIds ids = block == kernel.kernel().blocks().get(0) ? kernel.pixelIds() : null;
+    if (ids != null) {
+      ids.emit(emit);
+    }
     for (Instruction i : block.instructions()) {
       emit.from(i);
       emit.vector(i.memory() == null ? i.vectorGroup() : -1);
@@ -64,6 +68,9 @@ final class BlockLowering {
       case SELECT_SIGN -> operands.result(i, integers.selectSign(i));
       case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
       case BARRIER -> {
+        if (kernel.runsOverPixels()) {
+          throw kernel.refuse(i, "pixel shaders have no barrier");
+        }
         if (kernel.emulatesLocal()) {
           memory.acknowledge(); // what others read behind the barrier has to be there
         }

@@ -14,6 +14,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
  *     writes less at a time
  * @param queueWords words that may wait in the output queue of the local data share
  * @param emulatesLocal whether local memory is emulated in global memory
+ * @param pixels whether kernels for work-groups run as pixel shaders
  */
 public record CodeTarget(
     VliwArchitecture architecture,
@@ -21,4 +22,5 @@ public record CodeTarget(
     int registerTarget,
     int registerLimit,
     int queueWords,
-    boolean emulatesLocal) {}
+    boolean emulatesLocal,
+    boolean pixels) {}
