@@ -210,7 +210,7 @@ public final class TeraScaleSchema {
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)
-        .without("l1.interval") // lines enter at l1.bandwidth
+        .without("l1.interval") // lines enter at l1.bandwidth, or so many a cycle
         .part(
             new L2Spec(
                 CacheSpec.of("l2.", "the L2 of a die")

@@ -82,7 +82,7 @@ final class MemoryOperation {
     } else {
       path.fetch(tick, token, access, polled);
     }
-    return timings.fetchCycles;
+    return timings.fetchCycles(table.bytes[op]);
   }
 
   /**
