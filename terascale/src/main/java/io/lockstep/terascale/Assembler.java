@@ -86,10 +86,10 @@ final class Assembler {
   }
 
   /**
-   * 256 bytes a channel, then the next one; above the channels the banks, above those the rest of a
-   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
-   * KiB stays on one channel and one of 32 KiB in one bank. Source: Linux radeon driver
-   * (tiling_group_size 256 bytes, 8 pipes); the bank bits are from memory.
+   * 256 bytes a channel, then the next one; above the channels the banks, above those the rows. On
+   * Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2 KiB
+   * stays on one channel, and one of 32 KiB in one bank, where each access opens a row. Sources:
+   * AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
    */
   DeviceMap map() {
     DramGeometry geometry =

@@ -217,6 +217,12 @@ public final class TeraScaleSchema {
             1,
             64)
         .usually("memory.lanes", f -> f.value("unit.wavefront") / 4)
+        .optionalPowerOfTwo(
+            "memory.uncached_reads",
+            Dimension.BYTES,
+            "piece that reads of what a kernel may write move, without caches",
+            32,
+            256)
         .powerOfTwo(
             "texture.texel_size",
             Dimension.BYTES,
