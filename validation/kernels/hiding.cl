@@ -9,5 +9,5 @@ __kernel void hiding(__global int *next, __global int *out, int hops, int none) 
 #pragma unroll
     for (int k = 0; k < OPERATIONS; k++) p = (p + k ^ none) - k;
   }
-  out[get_local_id(0)] = p;
+  out[get_global_id(0)] = p;
 }
