@@ -37,6 +37,19 @@ final class Probes {
     return group;
   }
 
+  /** Work-items of the largest group. */
+  int largestGroup() {
+    return can.maximumGroupSize();
+  }
+
+  /**
+   * Work-groups that show what one unit does: one, or where none is dispatched to a unit as a
+   * whole, as many as there are units.
+   */
+  int alone() {
+    return can.computeKernels() ? 1 : declared.units();
+  }
+
   void add(
       String name,
       ProbeUnit unit,
