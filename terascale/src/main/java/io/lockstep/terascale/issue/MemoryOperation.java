@@ -127,13 +127,14 @@ final class MemoryOperation {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
     }
+    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
+      path.export(tick, answer, access);
+      return timings.exportCycles;
+    }
     if (completePath) {
       path.completeStore(tick, answer, access);
     } else {
       path.store(tick, answer, access);
-    }
-    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
-      return timings.exportCycles;
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
