@@ -26,6 +26,7 @@ import io.lockstep.spi.stats.Statistic;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.lds.OwnerWrites;
+import io.lockstep.terascale.lowering.CodeOption;
 import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
@@ -167,7 +168,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
         spec.integer("lds.output_queue"),
-        emulatesLocal());
+        emulatesLocal(),
+        CodeOption.of(spec));
   }
 
   private boolean emulatesLocal() {

@@ -26,6 +26,7 @@ import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
@@ -45,6 +46,7 @@ public final class TeraScaleSchema {
     issue(b);
     registers(b);
     lds(b);
+    CodeOption.declare(b);
     dispatch(b);
     b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
@@ -217,6 +219,12 @@ public final class TeraScaleSchema {
             1,
             64)
         .usually("memory.lanes", f -> f.value("unit.wavefront") / 4)
+        .optionalPowerOfTwo(
+            "memory.uncached_reads",
+            Dimension.BYTES,
+            "piece that reads of what a kernel may write move, without caches",
+            32,
+            256)
         .powerOfTwo(
             "texture.texel_size",
             Dimension.BYTES,

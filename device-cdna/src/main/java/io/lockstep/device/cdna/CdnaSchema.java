@@ -193,11 +193,14 @@ final class CdnaSchema {
             0,
             1)
         .optional(
-            Chip.ROLLED_LOOPS,
+            Chip.ROLLED_LOOPS, COUNT, "loops of run-time trips: rolled 1, as in the kernel 0", 0, 1)
+        .optional(
+            Chip.FOLDED_OPERANDS,
             COUNT,
-            "loops of run-time trips: rolled 1, as in the kernel 0",
+            "shifts and fields part of their user: 1, by themselves: 0",
             0,
-            1);
+            1)
+        .optional(Chip.EARLY_LOADS, COUNT, "loads early: 1, where the kernel has them: 0", 0, 1);
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

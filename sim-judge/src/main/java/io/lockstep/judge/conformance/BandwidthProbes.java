@@ -113,6 +113,7 @@ final class BandwidthProbes {
         "bandwidth.l2.unit",
         ProbeUnit.BYTES_PER_CYCLE,
         1,
+        probes.largestGroup(), // compilers keep registers for occupancy, and few loads under way
         half / 8,
         1 / declared.clock(),
         least,
@@ -121,6 +122,7 @@ final class BandwidthProbes {
         "bandwidth.l2",
         ProbeUnit.GIGABYTES,
         units,
+        probes.group(),
         half,
         1e-9,
         Math.min(units * least, supply) * clock,
@@ -132,16 +134,16 @@ final class BandwidthProbes {
       String name,
       ProbeUnit unit,
       int units,
+      int group,
       long bytes,
       double factor,
       double value,
       double most) {
-    int group = probes.group();
     int span = group * VECTOR;
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
     long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
-    long many = few + Math.max(12, 131072 / round);
+    long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round); // ends weigh more in one
     String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
     long words = (bytes + round) / WORD;
@@ -179,8 +181,14 @@ final class BandwidthProbes {
         Expected.upTo(behindPeak(), 0.8, "declared: mall.bandwidth, dram.channels, clock.compute"));
   }
 
+  /** As many groups as units hold; three a unit where that depends on other things. */
   private int groups() {
-    return declared.units() * 3;
+    int most = 3;
+    if (declared.hasAll("unit.simds", "unit.wave_slots", "unit.wavefront")) {
+      double items = declared.value("unit.wave_slots") * declared.value("unit.wavefront");
+      most = Math.max(most, (int) (declared.value("unit.simds") * items / probes.group()));
+    }
+    return declared.units() * most;
   }
 
   /** Rounds of a launch's accesses that take some microseconds at the peak rate. */

@@ -37,6 +37,11 @@ final class Declared {
     return Stream.of(paths).allMatch(this::has);
   }
 
+  /** Whether the specification states a choice. */
+  boolean chooses(String path, String choice) {
+    return spec.has(path) && spec.choice(path).equals(choice);
+  }
+
   /** A figure in its canonical unit. */
   double value(String path) {
     return spec.value(path);

@@ -30,7 +30,12 @@ final class LatencyProbes {
       double l2 = declared.value("l2.latency");
       long line = (long) declared.value("l2.line");
       chase("latency.l2", line, 2 * (long) declared.or("l1.size", 16384), about(l2, "l2.latency"));
-      size("size.l2", line, (long) declared.value("l2.size"), l2);
+      long bytes = (long) declared.value("l2.size");
+      if (declared.chooses("l2.sets", "hashed") && declared.has("l2.ways")) {
+        hashed("size.l2", line, bytes, l2, (int) declared.value("l2.ways"));
+      } else {
+        size("size.l2", line, bytes, l2);
+      }
       if (declared.has("mall.latency")) {
         chase(
             "latency.mall",
@@ -94,6 +99,52 @@ final class LatencyProbes {
                 ? bytes / 1.15
                 : cycles(seen.subList(2, 4)) < hit * 1.1 ? bytes * 1.15 : bytes,
         Expected.about(bytes, 0.05, "declared: " + name.substring(5) + ".size"));
+  }
+
+  /**
+   * The same where a hash of the address selects the sets. The number of lines in a set is then
+   * Poisson's, and so is the number of others in the set of a line: laps over the cache's size miss
+   * in the lines that at least as many others as there are ways go with. What share of them misses,
+   * between a hit and laps of twice as much, tells how many lines a set has on average.
+   */
+  private void hashed(String name, long line, long bytes, double hit, int ways) {
+    long unit = line * UNROLL;
+    long all = bytes / unit * unit;
+    probes.add(
+        name,
+        ProbeUnit.BYTES,
+        List.of(
+            walk(line, all, lap(line, all)),
+            walk(line, all, 2 * lap(line, all)),
+            walk(line, 2 * all, lap(line, 2 * all)),
+            walk(line, 2 * all, 2 * lap(line, 2 * all))),
+        seen -> {
+          double most = cycles(seen.subList(2, 4)) - hit;
+          double share = (cycles(seen.subList(0, 2)) - hit) / most;
+          return most < hit * 0.1 ? 2 * all : all * ways / meanOthers(ways, share);
+        },
+        Expected.about(bytes, 0.05, "declared: l2.size, l2.ways, l2.sets"));
+  }
+
+  /** The mean with which a number of Poisson's reaches the ways with a probability. */
+  static double meanOthers(int ways, double probability) {
+    double low = 0;
+    double high = 8.0 * ways;
+    for (int k = 0; k < 60; k++) {
+      double mean = (low + high) / 2;
+      double term = Math.exp(-mean);
+      double fewer = 0;
+      for (int n = 0; n < ways; n++) {
+        fewer += term;
+        term *= mean / (n + 1);
+      }
+      if (1 - fewer < probability) {
+        low = mean;
+      } else {
+        high = mean;
+      }
+    }
+    return low;
   }
 
   /** Lines that were not read before. */

@@ -37,6 +37,11 @@ final class Probes {
     return group;
   }
 
+  /** Work-items of the largest group. */
+  int largestGroup() {
+    return can.maximumGroupSize();
+  }
+
   void add(
       String name,
       ProbeUnit unit,

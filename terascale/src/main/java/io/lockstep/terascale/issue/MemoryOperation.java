@@ -75,7 +75,11 @@ final class MemoryOperation {
     if (polled && poll(w, op)) {
       polls.polls(w, token, op);
     }
-    path.fetch(tick, token, access, polled);
+    if (table.uncached[op]) {
+      path.fetchUncached(tick, token, access, polled);
+    } else {
+      path.fetch(tick, token, access, polled);
+    }
     return timings.fetchCycles;
   }
 

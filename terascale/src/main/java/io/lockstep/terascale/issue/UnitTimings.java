@@ -52,6 +52,9 @@ public final class UnitTimings {
   /** Of the first-level cache. */
   final int line;
 
+  /** Bytes of a piece that a read without caches moves; 0 if caches serve all reads. */
+  final int uncachedPiece;
+
   /** From an address to data of the first-level cache. */
   final int hit;
 
@@ -95,6 +98,7 @@ public final class UnitTimings {
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");
+    uncachedPiece = f.has("memory.uncached_reads") ? f.integer("memory.uncached_reads") : 0;
     hit = unless(Ideal.MEMORY_LATENCY, f.integer("l1.latency"));
     this.scratchBase = scratchBase;
     scratchBytes = f.value("memory.scratch_size") * wavefront;

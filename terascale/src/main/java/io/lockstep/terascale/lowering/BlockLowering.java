@@ -46,9 +46,15 @@ final class BlockLowering {
   /** The block's operations in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
+    VectorRuns vectors = kernel.has(CodeOption.WHOLE_VECTORS) ? new VectorRuns(block) : null;
     for (Instruction i : block.instructions()) {
       emit.from(i);
-      emit.vector(i.memory() == null ? i.vectorGroup() : -1);
+      int whole = vectors == null ? -1 : vectors.group(i);
+      if (whole >= 0) {
+        emit.wholeVector(whole);
+      } else {
+        emit.vector(i.memory() == null ? i.vectorGroup() : -1);
+      }
       if (i != fused) {
         lower(i);
       }

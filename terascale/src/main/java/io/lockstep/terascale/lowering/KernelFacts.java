@@ -121,6 +121,11 @@ final class KernelFacts {
     return architecture;
   }
 
+  /** Whether the compiler does something. */
+  boolean has(CodeOption option) {
+    return target.options().contains(option);
+  }
+
   /** Whether the kernel's local memory lies in global memory. */
   boolean emulatesLocal() {
     return target.emulatesLocal() && usesLocal;

@@ -30,17 +30,19 @@ final class BlockScheduler {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final int registerLimit;
+  private final boolean movesLoads;
 
-  BlockScheduler(RegisterFacts facts, RegisterPlacement placement, int registerLimit) {
+  BlockScheduler(RegisterFacts facts, RegisterPlacement placement, Chip chip) {
     this.facts = facts;
     this.placement = placement;
-    this.registerLimit = registerLimit;
+    registerLimit = chip.comfortableRegisters();
+    movesLoads = chip.movesLoads;
   }
 
   /** Orders instructions that stand together in a block. */
   List<Instruction> order(int block, List<Instruction> in) {
     int n = in.size();
-    if (n < 3) {
+    if (n < 3 || !movesLoads) {
       return in;
     }
     List<List<Integer>> successors = new ArrayList<>();

@@ -23,6 +23,12 @@ public final class Chip {
   /** Figure: whether loops that the front-end unrolled with a remainder are rolled again. */
   public static final String ROLLED_LOOPS = "code.rolled_loops";
 
+  /** Figure: whether an instruction takes in the one that makes its operand. */
+  public static final String FOLDED_OPERANDS = "code.folded_operands";
+
+  /** Figure: whether loads stand as early as their addresses and the registers allow. */
+  public static final String EARLY_LOADS = "code.early_loads";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -65,6 +71,12 @@ public final class Chip {
   /** Whether loops of run-time trips stay rolled. */
   final boolean rollsLoops;
 
+  /** Whether shifts, sums, fields, and flags become part of their only user. */
+  final boolean foldsOperands;
+
+  /** Whether a block's instructions are ordered, loads first. */
+  final boolean movesLoads;
+
   /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
   final int mostAccumulation;
 
@@ -98,6 +110,8 @@ public final class Chip {
     hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
     hoistsReciprocals = f.optional(HOISTED_RECIPROCALS).orElse(0) > 0;
     rollsLoops = f.optional(ROLLED_LOOPS).orElse(0) > 0;
+    foldsOperands = f.optional(FOLDED_OPERANDS).orElse(0) > 0;
+    movesLoads = f.optional(EARLY_LOADS).orElse(0) > 0;
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     file = f.integer("registers.vector");

@@ -57,7 +57,7 @@ public final class GcnLowering {
     Ranges ranges = new Ranges(facts);
     AddressModes modes = new AddressModes(facts, placement, ranges);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
-    BlockScheduler scheduler = new BlockScheduler(facts, placement, chip.comfortableRegisters());
+    BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);
     Quotients quotients = new Quotients(facts, placement, ranges, modes, folding, chip);
     ArithmeticSelector arithmetic =
         new ArithmeticSelector(facts, placement, ranges, modes, folding, quotients, chip);

@@ -52,7 +52,7 @@ final class OperandFolding {
         }
       }
     }
-    subwords = new Subwords(facts, placement, fused);
+    subwords = new Subwords(facts, placement, fused, chip);
     needed = new boolean[facts.registers];
     findNeeded();
   }
@@ -158,7 +158,8 @@ final class OperandFolding {
   }
 
   private Fused fuse(Instruction i, int block) {
-    if (i.guard() >= 0
+    if (!chip.foldsOperands
+        || i.guard() >= 0
         || i.destinations().size() != 1
         || i.destinations().get(0) < 0
         || i.type().isFloat()

@@ -21,8 +21,11 @@ final class Subwords {
   /**
    * @param fused instructions with three operands, which cannot select
    */
-  Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused) {
+  Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
+    if (!chip.foldsOperands) {
+      return;
+    }
     for (Block block : facts.kernel.blocks()) {
       for (Instruction user : block.instructions()) {
         if (!canSelect(user) || fused.containsKey(user)) {

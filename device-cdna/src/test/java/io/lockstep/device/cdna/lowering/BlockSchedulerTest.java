@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -80,16 +81,29 @@ class BlockSchedulerTest {
   @CsvSource({"mi100, 2, 4, 24", "mi210, 9, 13, 64", "mi300a, 9, 13, 64"})
   void loadsAreUnderWayAsFarAsFullOccupancyHasRegisters(
       String device, int least, int most, int registers) {
-    DeviceSpec spec = Specs.of(device);
-    GcnKernel code = new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(walking());
-    List<Integer> left =
-        code.assembly()
-            .lines()
-            .filter(l -> l.contains("vmcnt("))
-            .map(l -> Integer.parseInt(l.replaceAll(".*vmcnt\\((\\d+)\\).*", "$1")))
-            .toList();
+    GcnKernel code = lowered(Specs.of(device));
+    List<Integer> left = leftByWaits(code);
     assertThat(left.stream().sorted().skip(left.size() / 2).findFirst().orElse(0) + 1)
         .isBetween(least, most);
     assertThat(code.registers()).isLessThanOrEqualTo(registers);
+  }
+
+  @Test
+  void withoutEarlyLoadsEachLoadIsWaitedForBeforeTheNext() {
+    GcnKernel code = lowered(Specs.of("mi300a").with("code.early_loads", "0"));
+    assertThat(leftByWaits(code)).hasSize(LOADS).containsOnly(0);
+  }
+
+  private static GcnKernel lowered(DeviceSpec spec) {
+    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(walking());
+  }
+
+  /** Loads that each wait leaves under way. */
+  private static List<Integer> leftByWaits(GcnKernel code) {
+    return code.assembly()
+        .lines()
+        .filter(l -> l.contains("vmcnt("))
+        .map(l -> Integer.parseInt(l.replaceAll(".*vmcnt\\((\\d+)\\).*", "$1")))
+        .toList();
   }
 }

@@ -3,15 +3,18 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import org.junit.jupiter.api.Test;
 
 /** Operations that machine instructions take in, as LLVM has them for the same kernels. */
 class FoldingTest {
   private static String code(String kernel) {
-    return new GcnLowering(new Chip("gfx90a", Specs.of("mi210")))
-        .lower(Kernels.corpus(kernel))
-        .assembly();
+    return code(kernel, Specs.of("mi210"));
+  }
+
+  private static String code(String kernel, DeviceSpec spec) {
+    return new GcnLowering(new Chip("gfx90a", spec)).lower(Kernels.corpus(kernel)).assembly();
   }
 
   private static long count(String code, String mnemonic) {
@@ -50,5 +53,14 @@ class FoldingTest {
     int loop = code.indexOf("ds_add_u32");
     assertThat(code.indexOf("v_mov_b32 v:tmp, 1")).isBetween(0, loop);
     assertThat(code.substring(code.indexOf(".L3:"), loop)).doesNotContain("v_mov_b32");
+  }
+
+  @Test
+  void withoutFoldingEachOperationIsAnInstruction() {
+    DeviceSpec off = Specs.of("mi210").with("code.folded_operands", "0");
+    assertThat(code("montecarlo", off)).contains("v_cndmask").doesNotContain("v_addc_co_u32 v:r26");
+    assertThat(count(code("scan", off), "v_add_lshl_u32")).isZero();
+    assertThat(count(code("bitonic", off), "v_bfe_u32")).isZero();
+    assertThat(count(code("histogram", off), "v_bfe_u32")).isPositive();
   }
 }
