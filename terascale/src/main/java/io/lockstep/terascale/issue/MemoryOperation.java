@@ -25,6 +25,7 @@ final class MemoryOperation {
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
+  private boolean exports;
   private int token;
   private boolean unawaited;
 
@@ -50,6 +51,7 @@ final class MemoryOperation {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     completePath = code.completePath();
+    exports = plan.pixels().isPresent() && timings.exportCycles > 0;
     textures.begin(plan);
   }
 
@@ -80,7 +82,7 @@ final class MemoryOperation {
     } else {
       path.fetch(tick, token, access, polled);
     }
-    return timings.fetchCycles;
+    return timings.fetchCycles(table.bytes[op]);
   }
 
   /**
@@ -129,6 +131,9 @@ final class MemoryOperation {
       path.completeStore(tick, answer, access);
     } else {
       path.store(tick, answer, access);
+    }
+    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
+      return timings.exportCycles;
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
