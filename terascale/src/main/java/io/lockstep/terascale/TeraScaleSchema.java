@@ -189,6 +189,17 @@ public final class TeraScaleSchema {
         .usually("dispatch.window", "1", "1", "4")
         .formerly("dispatch.interval", "dispatch.group_interval")
         .formerly("dispatch.wavefront", "dispatch.wave_start");
+    b.optionalChoice(
+            "dispatch.mode",
+            "how kernels for work-groups run: dispatched, or as pixel shaders with memory export",
+            "compute",
+            "pixel")
+        .optional(
+            "export.interval",
+            Dimension.CYCLES,
+            "a vector of four words of a wavefront of pixels on the export bus",
+            1,
+            1000);
     for (String axis : List.of("x", "y", "z")) {
       b.usually("dispatch.grid_" + axis, "16777216", "65535", "16777216");
     }

@@ -25,6 +25,7 @@ final class MemoryOperation {
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
+  private boolean exports;
   private int token;
   private boolean unawaited;
   private boolean isPoll;
@@ -51,6 +52,7 @@ final class MemoryOperation {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     completePath = code.completePath();
+    exports = plan.pixels().isPresent() && timings.exportCycles > 0;
     textures.begin(plan);
   }
 
@@ -141,6 +143,10 @@ final class MemoryOperation {
     if (table.atomic[op]) {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
+    }
+    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
+      path.export(tick, answer, access);
+      return timings.exportCycles;
     }
     if (completePath) {
       path.completeStore(tick, answer, access);

@@ -46,6 +46,9 @@ public final class UnitTimings {
   /** Bytes a cycle of the write path. */
   final int storeBytes;
 
+  /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
+  final int exportCycles;
+
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
 
@@ -101,6 +104,8 @@ public final class UnitTimings {
     hitRate = f.value("l1.bandwidth");
     int path = Math.max(1, f.integer("network.request_rate") / 1000);
     storeBytes = ideals.has(Ideal.CACHES) ? Math.max(path, LANE_BYTES * wavefront) : path;
+    boolean bus = f.has("export.interval") && !ideals.has(Ideal.CACHES);
+    exportCycles = bus ? f.integer("export.interval") : 0;
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");

@@ -19,7 +19,13 @@ public enum CodeOption {
    * In a kernel with atomics on global memory, a load of memory that it may write is an atomic that
    * changes nothing, a wait for its acknowledgement, and a fetch of what it returned.
    */
-  COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0");
+  COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0"),
+
+  /** Two reads of single words of local memory become one operation with two addresses. */
+  PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
+
+  /** Operations take words of local reads out of the output queues themselves. */
+  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0");
 
   private final String figure;
   private final String meaning;

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param queueWords words that may wait in the output queue of the local data share
  * @param emulatesLocal whether local memory is emulated in global memory
  * @param options what the compiler does
+ * @param pixels whether kernels for work-groups run as pixel shaders
  */
 public record CodeTarget(
     VliwArchitecture architecture,
@@ -24,4 +25,5 @@ public record CodeTarget(
     int registerLimit,
     int queueWords,
     boolean emulatesLocal,
-    Set<CodeOption> options) {}
+    Set<CodeOption> options,
+    boolean pixels) {}

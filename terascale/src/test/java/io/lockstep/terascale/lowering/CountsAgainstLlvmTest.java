@@ -49,7 +49,8 @@ class CountsAgainstLlvmTest {
   static TeraScaleKernel lower(String[] row) {
     VliwArchitecture architecture = row[1].equals("cypress") ? new FiveSlots() : new FourSlots();
     CodeTarget target =
-        new CodeTarget(architecture, 256, 62, 124, 4, false, EnumSet.allOf(CodeOption.class));
+        new CodeTarget(
+            architecture, 256, 62, 124, 4, false, EnumSet.allOf(CodeOption.class), false);
     TeraScaleKernel code = KernelLowering.lower(kernel(row[0], row[2]), target);
     assertThat(ProgramCheck.problems(code)).as(String.join(" ", row)).isEmpty();
     return code;

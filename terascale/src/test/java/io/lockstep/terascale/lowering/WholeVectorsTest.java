@@ -41,7 +41,7 @@ class WholeVectorsTest {
   }
 
   private static int bundles(int width, Set<CodeOption> options) {
-    CodeTarget target = new CodeTarget(new FiveSlots(), 256, 62, 124, 4, false, options);
+    CodeTarget target = new CodeTarget(new FiveSlots(), 256, 62, 124, 4, false, options, false);
     TeraScaleKernel code = KernelLowering.lower(Kernels.ptx("k", chains(width)).get(0), target);
     assertThat(ProgramCheck.problems(code)).isEmpty();
     return code.bundles();
