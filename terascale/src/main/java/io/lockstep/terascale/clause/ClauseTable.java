@@ -52,6 +52,9 @@ public final class ClauseTable {
   /** Recorded access of each memory operation, or -1 if another operation performs it. */
   public final int[] memorySlot;
 
+  /** Recorded access of the second word of a pair of local reads, or -1. */
+  public final int[] second;
+
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
 
@@ -149,6 +152,9 @@ public final class ClauseTable {
           if (ops.get(k).memorySlot() >= 0) {
             carried[ops.get(k).memorySlot()] = true;
           }
+          if (ops.get(k).second() >= 0) {
+            carried[ops.get(k).second()] = true;
+          }
         }
         c++;
       }
@@ -162,6 +168,7 @@ public final class ClauseTable {
     rows = new ClauseRows(kernel, clauses, ops);
     int m = ops.size();
     memorySlot = new int[m];
+    second = new int[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -175,6 +182,7 @@ public final class ClauseTable {
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
+      second[k] = op.second();
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");

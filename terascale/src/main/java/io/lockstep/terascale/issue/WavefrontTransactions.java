@@ -27,6 +27,7 @@ final class WavefrontTransactions extends SavedPart {
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
   private final UncachedPieces uncached; // null where caches serve all reads
+  private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
   private final int[] lanes = new int[64];
@@ -46,6 +47,7 @@ final class WavefrontTransactions extends SavedPart {
     rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
     int piece = timings.uncachedPiece;
     uncached = piece == 0 ? null : new UncachedPieces(timings.wavefront, piece);
+    whole = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
   /** Issues a fetch. */
@@ -94,6 +96,15 @@ final class WavefrontTransactions extends SavedPart {
       rule.coalesce(access, writes);
     }
     access.widen(timings.wavefront);
+  }
+
+  /**
+   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
+   */
+  void export(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    whole.coalesce(access, writes);
   }
 
   private void write(long address, int bytes) {
