@@ -10,9 +10,8 @@ __kernel void stride_read(__global const T *in, __global T *out, int stride) {
   int i = get_global_id(0);
   out[i] = in[i * stride];
 }
-// 2-D, lanes along the slow dimension.
-__kernel void copy_slow(__global const T *in, __global T *out, int width, int height) {
-  int i = get_global_id(0);
-  int x = i / height, y = i % height;
-  out[y * width + x] = in[y * width + x];
+// 2-D; in groups of 1 x 64 the lanes of a wavefront lie along the slow dimension.
+__kernel void copy_slow(__global const T *in, __global T *out, int width) {
+  int at = get_global_id(1) * width + get_global_id(0);
+  out[at] = in[at];
 }

@@ -37,6 +37,7 @@ module io.lockstep.parts {
       io.lockstep.parts.dram.HashedChannels,
       io.lockstep.parts.dram.PermutedBanks,
       io.lockstep.parts.dram.RowInterleaved,
+      io.lockstep.parts.dram.RowsAboveBanks,
       io.lockstep.parts.dram.SingleBank,
       io.lockstep.parts.issue.GreedyThenOldest,
       io.lockstep.parts.issue.LongestReady,

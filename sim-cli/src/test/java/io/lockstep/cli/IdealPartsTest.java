@@ -124,7 +124,8 @@ class IdealPartsTest {
   })
   @DisplayName("a kernel of arithmetic alone, on full lanes, gains nothing by any ideal part")
   void aKernelOfArithmeticGainsNothing(String ideal) {
-    sped(ideal, kernel("work"), "-p", "groups=256", "-p", "rounds=16", "--set", "unit.count=8")
+    // 32 rounds: the one store at the end, which waits for its acknowledgement, is 2 % of the time.
+    sped(ideal, kernel("work"), "-p", "groups=256", "-p", "rounds=32", "--set", "unit.count=8")
         .forEach((device, factor) -> assertThat(factor).as(device).isCloseTo(1, within(0.04)));
   }
 
@@ -148,7 +149,11 @@ class IdealPartsTest {
   @Test
   @DisplayName("with all parts ideal, each of 19 devices takes its work at peak, and hardly more")
   void allDevicesTakeTheirWorkAtPeak() {
-    String[] words = {"compare", kernel("work"), "-p", "groups=2280", "-p", "rounds=1"};
+    // Code at hand: the fetch of instructions is no part that --ideal knows.
+    String code = "instruction_cache.latency?=0cycles";
+    String[] words = {
+      "compare", kernel("work"), "-p", "groups=2280", "-p", "rounds=1", "--set", code
+    };
     List<String> ideal = new ArrayList<>(List.of(words));
     ideal.addAll(List.of("--ideal", ALL));
     List<JsonNode> floors = run(ideal.toArray(String[]::new));

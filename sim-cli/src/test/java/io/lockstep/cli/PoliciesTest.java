@@ -146,7 +146,7 @@ class PoliciesTest {
     sources.put("CopyWriteBack", copy("write_back", "cache.WritePolicy", "WriteBack"));
     sources.put("CopyWriteEvict", copy("write_evict", "cache.WritePolicy", "WriteEvict"));
     String mapping = "dram.MappingPolicy";
-    sources.put("CopyBlockInterleaved", copy("block_interleaved", mapping, "BlockInterleaved"));
+    sources.put("CopyRowsAboveBanks", copy("rows_above_banks", mapping, "RowsAboveBanks"));
     sources.put("CopyHashedChannels", copy("channel_hash", mapping, "HashedChannels"));
     sources.put("CopyRowInterleaved", copy("row_interleaved", mapping, "RowInterleaved"));
     sources.put("EveryOther", EVERY_OTHER);
@@ -217,7 +217,7 @@ class PoliciesTest {
     "transpose, mi300a, l2.write_policy=copy_write_back",
     "transpose, mi300a, l1.write_policy=copy_write_evict",
     "transpose, hd5870, l2.write_policy=copy_write_evict",
-    "transpose, hd5870, dram.mapping=copy_block_interleaved",
+    "transpose, hd5870, dram.mapping=copy_rows_above_banks",
     "spmv, mi300a, dram.mapping=copy_channel_hash",
     "spmv, mi300a, l2.mapping=copy_channel_hash",
     "transpose, gtx280, dram.mapping=copy_row_interleaved",

@@ -24,6 +24,7 @@ import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
+import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
@@ -60,13 +61,13 @@ final class Assembler {
         DispatcherConfig.of(
             spec,
             1,
-            integer("unit.groups"),
+            ShaderMode.groups(spec, wavefronts),
             new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
-            integer("unit.groups"),
+            ShaderMode.groups(spec, wavefronts),
             wavefronts,
             integer("unit.wavefront"),
             true,
@@ -86,10 +87,10 @@ final class Assembler {
   }
 
   /**
-   * 256 bytes a channel, then the next one; above the channels the banks, above those the rest of a
-   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
-   * KiB stays on one channel and one of 32 KiB in one bank. Source: Linux radeon driver
-   * (tiling_group_size 256 bytes, 8 pipes); the bank bits are from memory.
+   * 256 bytes a channel, then the next one; above the channels the banks, above those the rows. On
+   * Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2 KiB
+   * stays on one channel, and one of 32 KiB in one bank, where each access opens a row. Sources:
+   * AMD's OpenCL guide; Linux radeon driver (tiling_group_size 256 bytes, 8 pipes).
    */
   DeviceMap map() {
     DramGeometry geometry =

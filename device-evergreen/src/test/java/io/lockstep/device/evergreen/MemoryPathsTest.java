@@ -114,8 +114,8 @@ class MemoryPathsTest {
     assertThat(lower(kernel).completePath()).isTrue();
     assertThat(lower(kernel).assembly()).contains("STORE_BYTE", "VTX_READ_8");
     Launches.Result result = Launches.run(device, kernel, 4, 64, 1, 1);
-    // Four quarter wavefronts of reads, then every lane's byte on its own; none is an atomic.
-    assertThat(result.get("memory.transactions")).isEqualTo(4 * (4 + 64));
+    // One piece of 64 bytes is read, then every lane's byte written on its own; none is an atomic.
+    assertThat(result.get("memory.transactions")).isEqualTo(4 * (1 + 64));
     assertThat(result.get("atomic.operations")).isZero();
   }
 }

@@ -151,6 +151,8 @@ class InstructionsTest {
     assertThat(Ptx.one("ld.relaxed.gpu.global.u32 %r1, [%rd1];").memory().isVolatile()).isTrue();
     assertThat(Ptx.one("ld.global.nc.L1::no_allocate.f32 %f1, [%rd1];").memory().readOnly())
         .isTrue();
+    assertThat(Ptx.one("ld.global.nc.f32 %f1, [%rd1];").memory().cacheable()).isTrue();
+    assertThat(Ptx.one("ld.global.f32 %f1, [%rd1];").memory().cacheable()).isFalse();
     assertThat(Ptx.one("ld.const.f32 %f1, [%rd1];").memory().readOnly()).isTrue();
     assertThat(Ptx.one("ld.global.f32 %f1, [%rd1];").memory().readOnly()).isFalse();
   }

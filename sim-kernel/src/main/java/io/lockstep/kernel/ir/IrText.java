@@ -206,6 +206,7 @@ public final class IrText {
     }
     s.append("]:").append(lower(m.element())).append(m.width() > 1 ? "x" + m.width() : "");
     s.append(m.isVolatile() ? " volatile" : "").append(m.readOnly() ? " read-only" : "");
+    s.append(m.readOnly() && !m.cacheable() ? " uncached" : "");
     if (!m.order().equals(MemoryOrder.UNSAID)) {
       s.append(' ').append(lower(m.order().order())).append('-').append(lower(m.order().scope()));
     }

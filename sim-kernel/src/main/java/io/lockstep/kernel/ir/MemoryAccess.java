@@ -11,6 +11,8 @@ package io.lockstep.kernel.ir;
  * @param offset constant byte offset added to the address operand
  * @param isVolatile whether the program forbids caching it in registers
  * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
+ * @param cacheable whether the program lets a cache serve it that does not see the kernel's writes:
+ *     PTX .nc, constants, textures, pointers that are both const and restrict
  * @param order its ordering with other accesses
  */
 public record MemoryAccess(
@@ -21,9 +23,45 @@ public record MemoryAccess(
     long offset,
     boolean isVolatile,
     boolean readOnly,
+    boolean cacheable,
     MemoryOrder order) {
   /**
-   * Creates an access without a specified order.
+   * Creates an access.
+   *
+   * @throws IllegalArgumentException if it is cacheable, but not read-only
+   */
+  public MemoryAccess {
+    if (cacheable && !readOnly) {
+      throw new IllegalArgumentException("a cacheable access must be read-only");
+    }
+  }
+
+  /**
+   * Creates an access that is cacheable if it is read-only.
+   *
+   * @param space memory space
+   * @param element type of one element in memory
+   * @param width elements per work-item: 1, 2 or 4
+   * @param slot number of this static access, or -1
+   * @param offset constant byte offset added to the address operand
+   * @param isVolatile whether the program forbids caching it in registers
+   * @param readOnly whether nothing writes this memory while the kernel runs
+   * @param order its ordering with other accesses
+   */
+  public MemoryAccess(
+      Space space,
+      Type element,
+      int width,
+      int slot,
+      long offset,
+      boolean isVolatile,
+      boolean readOnly,
+      MemoryOrder order) {
+    this(space, element, width, slot, offset, isVolatile, readOnly, readOnly, order);
+  }
+
+  /**
+   * Creates an access without a specified order, cacheable if it is read-only.
    *
    * @param space memory space
    * @param element type of one element in memory
@@ -55,7 +93,8 @@ public record MemoryAccess(
    * @param number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
-    return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly, order);
+    return new MemoryAccess(
+        space, element, width, number, offset, isVolatile, readOnly, cacheable, order);
   }
 
   /**
@@ -64,6 +103,17 @@ public record MemoryAccess(
    * @param other space
    */
   public MemoryAccess withSpace(Space other) {
-    return new MemoryAccess(other, element, width, slot, offset, isVolatile, readOnly, order);
+    return new MemoryAccess(
+        other, element, width, slot, offset, isVolatile, readOnly, cacheable, order);
+  }
+
+  /**
+   * {@return a copy of a read of memory that nothing writes while the kernel runs}
+   *
+   * @param mayBeCached whether a cache that does not see writes may serve it
+   */
+  public MemoryAccess readOnly(boolean mayBeCached) {
+    return new MemoryAccess(
+        space, element, width, slot, offset, isVolatile, true, mayBeCached, order);
   }
 }

@@ -75,8 +75,12 @@ class PassesTest {
   }
 
   private void parameter(String name, boolean readOnly, int register) {
+    parameter(name, readOnly, false, register);
+  }
+
+  private void parameter(String name, boolean readOnly, boolean restricted, int register) {
     int offset = 8 * parameters.size();
-    parameters.add(new Parameter(name, Type.I64, offset, 8, readOnly, false));
+    parameters.add(new Parameter(name, Type.I64, offset, 8, readOnly, restricted));
     add(
         InstructionBuilder.of(Op.LOAD, Type.I64)
             .to(register)
@@ -331,7 +335,50 @@ class PassesTest {
     load(Space.GLOBAL, t, either);
     store(t);
     assertThat(by(Pass.READ_ONLY_LOADS))
-        .contains("t = load.i32 global[in]:i32 read-only", "t = load.i32 global[either]:i32");
+        .contains(
+            "t = load.i32 global[in]:i32 read-only uncached", "t = load.i32 global[either]:i32");
+  }
+
+  @Test
+  void onlyLoadsThroughPointersThatAreReadOnlyAndRestrictedMayBeCached() {
+    int in = builder.register(Type.I64, "in");
+    int out = builder.register(Type.I64, "both");
+    int alone = builder.register(Type.I64, "alone");
+    parameter("in", true, false, in);
+    parameter("alone", false, true, alone);
+    parameter("both", true, true, out);
+    load(Space.GLOBAL, t, in);
+    store(t);
+    load(Space.GLOBAL, t, alone);
+    store(t);
+    load(Space.GLOBAL, t, out);
+    store(t);
+    assertThat(by(Pass.READ_ONLY_LOADS))
+        .contains(
+            "t = load.i32 global[in]:i32 read-only uncached",
+            "t = load.i32 global[alone]:i32",
+            "t = load.i32 global[both]:i32 read-only");
+  }
+
+  @Test
+  void loadsThroughPointersWithoutTheQualifiersAreKeptFromCaches() {
+    int in = builder.register(Type.I64, "in");
+    int far = builder.register(Type.I64, "far");
+    int other = builder.register(Type.I64, "other");
+    parameter("in", true, true, in);
+    parameter("other", true, true, other);
+    int position = parameters.size() - 2;
+    add(InstructionBuilder.of(Op.ADD, Type.I64).to(far).from(r(in), c(64)));
+    load(Space.GLOBAL, t, far);
+    store(t);
+    load(Space.GLOBAL, t, other);
+    store(t);
+    Kernel kernel = finish(EnumSet.of(Pass.READ_ONLY_LOADS));
+    assertThat(ReadOnlyLoads.uncached(kernel, Set.of())).isSameAs(kernel);
+    assertThat(lines(ReadOnlyLoads.uncached(kernel, Set.of(position))))
+        .contains(
+            "t = load.i32 global[far]:i32 read-only uncached",
+            "t = load.i32 global[other]:i32 read-only");
   }
 
   @Test

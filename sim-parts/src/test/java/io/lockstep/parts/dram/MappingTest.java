@@ -67,6 +67,42 @@ class MappingTest {
     return List.of((long) m.channel(address), (long) m.bank(address), m.row(address));
   }
 
+  /** AMD's guide on the HD 5870: byte 7:0, channel 10:8, bank 14:11, the row above. */
+  @Test
+  void onCypressBitsAboveTheBankSelectTheRow() {
+    DramMapping mapping = new RowsAboveBanks().mapping(new DramGeometry(8, 256, 16, 2048));
+    for (int bit = 0; bit < 40; bit++) {
+      List<Long> expected =
+          List.of(
+              bit >= 8 && bit < 11 ? 1L << bit - 8 : 0,
+              bit >= 11 && bit < 15 ? 1L << bit - 11 : 0,
+              bit < 15 ? 0 : 1L << bit - 15);
+      assertThat(place(mapping, 1L << bit)).as("bit " + bit).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void fewerChannelsMoveTheBanksAndRowsDownByTheirBits() {
+    DramMapping juniper = new RowsAboveBanks().mapping(new DramGeometry(4, 256, 16, 2048));
+    assertThat(place(juniper, 1 << 9)).isEqualTo(List.of(2L, 0L, 0L));
+    assertThat(place(juniper, 1 << 10)).isEqualTo(List.of(0L, 1L, 0L));
+    assertThat(place(juniper, 1 << 14)).isEqualTo(List.of(0L, 0L, 1L));
+  }
+
+  @Test
+  void rowsOfOneBankAboveBanksAreReachedByAStrideThatBlockInterleavedFindsOpen() {
+    DramGeometry geometry = new DramGeometry(8, 256, 16, 2048);
+    Map<String, Integer> rows = new HashMap<>();
+    for (MappingPolicy policy : List.of(new BlockInterleaved(), new RowsAboveBanks())) {
+      Set<List<Long>> places = new HashSet<>();
+      for (long i = 0; i < 64; i++) {
+        places.add(place(policy.mapping(geometry), i << 15));
+      }
+      rows.put(policy.name(), places.size());
+    }
+    assertThat(rows).isEqualTo(Map.of("block_interleaved", 8, "rows_above_banks", 64));
+  }
+
   @Test
   void aStrideOfAllChannelsStaysOnOneUnlessChannelsAreHashed() {
     DramGeometry geometry = new DramGeometry(8, 256, 16, 2048);

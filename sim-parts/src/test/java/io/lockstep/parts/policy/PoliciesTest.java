@@ -44,7 +44,12 @@ class PoliciesTest {
             RefreshPolicy.class,
             List.of("all_banks", "single_bank"),
             MappingPolicy.class,
-            List.of("block_interleaved", "channel_hash", "permutation", "row_interleaved"),
+            List.of(
+                "block_interleaved",
+                "channel_hash",
+                "permutation",
+                "row_interleaved",
+                "rows_above_banks"),
             ReplacementPolicy.class,
             List.of("fifo", "lru", "random", "tree_plru"),
             WritePolicy.class,

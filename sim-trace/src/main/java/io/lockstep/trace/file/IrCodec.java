@@ -35,6 +35,9 @@ final class IrCodec {
               << ORDER_SHIFT
           | 3;
 
+  /** Flag: its read-only access is not cacheable. Files of versions 1 to 5 have none. */
+  private static final int KEPT_FROM_CACHES = 512;
+
   private final EnumNames names = new EnumNames();
 
   // Writing.
@@ -120,7 +123,8 @@ final class IrCodec {
             | (i.flush() ? 32 : 0)
             | (i.approximate() ? 64 : 0)
             | (i.wrap() ? 128 : 0)
-            | (i.memory() != null ? 256 : 0));
+            | (i.memory() != null ? 256 : 0)
+            | (isKeptFromCaches(i.memory()) ? KEPT_FROM_CACHES : 0));
     out.addSigned(VariantCode.of(i.variant()));
     out.addSigned(i.vectorGroup());
     ByteColumn operands = at(columns, IrColumn.OPERAND);
@@ -144,6 +148,10 @@ final class IrCodec {
       memory.addByte(kind | i.memory().order().code() << ORDER_SHIFT);
     }
     at(columns, IrColumn.SOURCE_TEXT).addText(i.text());
+  }
+
+  private static boolean isKeptFromCaches(MemoryAccess m) {
+    return m != null && m.readOnly() && !m.cacheable();
   }
 
   private void put(Enum<?> constant, ByteColumn codes, ByteColumn[] columns) {
@@ -264,7 +272,7 @@ final class IrCodec {
             .combine(require(BoolOp.class, in, columns));
     AtomicOp atomic = read(AtomicOp.class, in, columns);
     Special special = read(Special.class, in, columns);
-    int flags = in.upTo(511);
+    int flags = in.upTo(2 * KEPT_FROM_CACHES - 1);
     b.signed((flags & 1) != 0)
         .sourceSigned((flags & 2) != 0)
         .roundToIntegral((flags & 8) != 0)
@@ -302,6 +310,7 @@ final class IrCodec {
               offset,
               (kind & 1) != 0,
               (kind & 2) != 0,
+              (kind & 2) != 0 && (flags & KEPT_FROM_CACHES) == 0,
               order(kind >> ORDER_SHIFT, memory)));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();

@@ -16,9 +16,10 @@ package io.lockstep.trace.file;
 public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
-   * stores of whole texels, 5 waits and cooperative launches. Versions 1 to 4 can be read.
+   * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
+   * cacheable. Versions 1 to 5 can be read; all their read-only accesses are cacheable.
    */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;

@@ -261,6 +261,7 @@ public final class RandomPrograms {
   }
 
   private MemoryAccess memory() {
+    boolean readOnly = random.nextBoolean();
     return new MemoryAccess(
         pick(Space.values()),
         pick(Type.values()),
@@ -268,7 +269,8 @@ public final class RandomPrograms {
         random.nextInt(9) - 1,
         number(),
         random.nextBoolean(),
-        random.nextBoolean(),
+        readOnly,
+        readOnly && random.nextBoolean(),
         new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values())));
   }
 

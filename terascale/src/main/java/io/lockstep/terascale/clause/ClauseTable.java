@@ -3,13 +3,16 @@ package io.lockstep.terascale.clause;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A clause program as flat arrays, for issue: the cost of each clause and its recorded accesses.
@@ -49,6 +52,9 @@ public final class ClauseTable {
   /** Recorded access of each memory operation, or -1 if another operation performs it. */
   public final int[] memorySlot;
 
+  /** Recorded access of the second word of a pair of local reads, or -1. */
+  public final int[] second;
+
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
 
@@ -69,6 +75,12 @@ public final class ClauseTable {
 
   /** Whether it fetches texels, or stores them to a surface. */
   public final boolean[] texture;
+
+  /**
+   * Whether it reads memory that the kernel may write, so that caches, which do not see writes, may
+   * not serve it: pointers without {@code const restrict}, scratch, local memory in global memory.
+   */
+  public final boolean[] uncached;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -110,7 +122,8 @@ public final class ClauseTable {
     exits = new boolean[blocks];
     flow = new int[blocks];
     boolean[] privately = new boolean[kernel.memorySlots()];
-    boolean[] locally = slotsOf(kernel, Space.LOCAL);
+    boolean[] locally = slotsOf(kernel, m -> m.space() == Space.LOCAL);
+    boolean[] coherently = slotsOf(kernel, m -> !m.cacheable() && m.space() != Space.CONSTANT);
     List<MachineOp> ops = new ArrayList<>();
     boolean anyWait = false;
     int c = 0;
@@ -139,6 +152,9 @@ public final class ClauseTable {
           if (ops.get(k).memorySlot() >= 0) {
             carried[ops.get(k).memorySlot()] = true;
           }
+          if (ops.get(k).second() >= 0) {
+            carried[ops.get(k).second()] = true;
+          }
         }
         c++;
       }
@@ -152,6 +168,7 @@ public final class ClauseTable {
     rows = new ClauseRows(kernel, clauses, ops);
     int m = ops.size();
     memorySlot = new int[m];
+    second = new int[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -159,11 +176,13 @@ public final class ClauseTable {
     scratch = new boolean[m];
     emulated = new boolean[m];
     texture = new boolean[m];
+    uncached = new boolean[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
+      second[k] = op.second();
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
@@ -174,13 +193,24 @@ public final class ClauseTable {
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
       emulated[k] = op.memorySlot() >= 0 && locally[op.memorySlot()] && !op.isLocal();
       scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
+      uncached[k] = isFetch(op) && coherently[op.memorySlot()];
     }
   }
 
-  private static boolean[] slotsOf(Kernel kernel, Space space) {
+  private static boolean isFetch(MachineOp op) {
+    return op.kind() == MachineOp.Kind.FETCH && op.memorySlot() >= 0 && !op.isTexture();
+  }
+
+  /** Recorded accesses for which something holds. */
+  private static boolean[] slotsOf(Kernel kernel, Predicate<MemoryAccess> which) {
     boolean[] found = new boolean[kernel.memorySlots()];
-    for (int slot = 0; slot < found.length; slot++) {
-      found[slot] = kernel.memoryOperation(slot).memory().space() == space;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.isRecorded() && which.test(i.memory())) {
+          int slot = i.memory().slot();
+          Arrays.fill(found, slot, slot + i.slots(), true);
+        }
+      }
     }
     return found;
   }

@@ -25,6 +25,7 @@ final class MemoryOperation {
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
+  private boolean exports;
   private int token;
   private boolean unawaited;
 
@@ -50,6 +51,7 @@ final class MemoryOperation {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     completePath = code.completePath();
+    exports = plan.pixels().isPresent() && timings.exportCycles > 0;
     textures.begin(plan);
   }
 
@@ -75,8 +77,12 @@ final class MemoryOperation {
     if (polled && poll(w, op)) {
       polls.polls(w, token, op);
     }
-    path.fetch(tick, token, access, polled);
-    return timings.fetchCycles;
+    if (table.uncached[op]) {
+      path.fetchUncached(tick, token, access, polled);
+    } else {
+      path.fetch(tick, token, access, polled);
+    }
+    return timings.fetchCycles(table.bytes[op]);
   }
 
   /**
@@ -120,6 +126,10 @@ final class MemoryOperation {
     if (table.atomic[op]) {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
+    }
+    if (exports) { // a narrower write has the bus as long as a vector of 16 bytes
+      path.export(tick, answer, access);
+      return timings.exportCycles;
     }
     if (completePath) {
       path.completeStore(tick, answer, access);

@@ -37,11 +37,17 @@ public final class UnitTimings {
   /** To set up a wavefront. */
   final int start;
 
-  /** Issue of one fetch instruction. */
+  /** Cycles in which the lanes of a wavefront pass their addresses to the fetch port. */
   final int fetchCycles;
+
+  /** Data that the first-level cache returns, in thousandths of a byte a cycle. */
+  final long hitRate;
 
   /** Bytes a cycle of the write path. */
   final int storeBytes;
+
+  /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
+  final int exportCycles;
 
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
@@ -51,6 +57,9 @@ public final class UnitTimings {
 
   /** Of the first-level cache. */
   final int line;
+
+  /** Bytes of a piece that a read without caches moves; 0 if caches serve all reads. */
+  final int uncachedPiece;
 
   /** From an address to data of the first-level cache. */
   final int hit;
@@ -90,16 +99,30 @@ public final class UnitTimings {
     barrier = unless(Ideal.DEPENDENCY, f.integer("issue.barrier_latency"));
     start = unless(Ideal.RESIDENCY, f.integer("dispatch.wave_start"));
     fetchCycles = Math.max(1, wavefront / f.integer("fetch.addresses"));
+    hitRate = f.value("l1.bandwidth");
     int path = Math.max(1, f.integer("network.request_rate") / 1000);
     storeBytes = ideals.has(Ideal.CACHES) ? Math.max(path, LANE_BYTES * wavefront) : path;
+    boolean bus = f.has("export.interval") && !ideals.has(Ideal.CACHES);
+    exportCycles = bus ? f.integer("export.interval") : 0;
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");
+    uncachedPiece = f.has("memory.uncached_reads") ? f.integer("memory.uncached_reads") : 0;
     hit = unless(Ideal.MEMORY_LATENCY, f.integer("l1.latency"));
     this.scratchBase = scratchBase;
     scratchBytes = f.value("memory.scratch_size") * wavefront;
     localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
+  }
+
+  /**
+   * Cycles of the fetch port: addresses enter at a fixed rate, whatever they are, and data comes at
+   * the rate of the first-level cache.
+   *
+   * @param bytes that a lane fetches
+   */
+  int fetchCycles(int bytes) {
+    return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
   /** A time, or 0 if the part is ideal. */

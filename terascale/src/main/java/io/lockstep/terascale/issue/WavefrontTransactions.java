@@ -10,11 +10,13 @@ import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
+import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
  * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts; writes by FastPath, merged like fetches, or by CompletePath, dword by dword through
- * the cached write path; atomics address by address.
+ * wavefronts, or piece by piece to the channels without caches; writes by FastPath, merged like
+ * fetches, or by CompletePath, dword by dword through the cached write path; atomics address by
+ * address.
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
@@ -24,6 +26,8 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
+  private final UncachedPieces uncached; // null where caches serve all reads
+  private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
   private final int[] lanes = new int[64];
@@ -41,6 +45,9 @@ final class WavefrontTransactions extends SavedPart {
     this.timings = timings;
     counts = state.keep(new MemoryAccessCounts(unit));
     rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
+    int piece = timings.uncachedPiece;
+    uncached = piece == 0 ? null : new UncachedPieces(timings.wavefront, piece);
+    whole = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
   /** Issues a fetch. */
@@ -52,6 +59,17 @@ final class WavefrontTransactions extends SavedPart {
       rule.coalesce(access, reads);
     }
     access.widen(timings.wavefront);
+  }
+
+  /** Issues a fetch of memory that caches may not serve. */
+  void fetchUncached(long now, int ofToken, Access access, boolean polled) {
+    if (uncached == null) {
+      fetch(now, ofToken, access, polled);
+      return;
+    }
+    flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
+    begin(now, ofToken, access);
+    uncached.coalesce(access, reads);
   }
 
   /** Issues a fetch of texels, a quad at a time. */
@@ -78,6 +96,15 @@ final class WavefrontTransactions extends SavedPart {
       rule.coalesce(access, writes);
     }
     access.widen(timings.wavefront);
+  }
+
+  /**
+   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
+   */
+  void export(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    whole.coalesce(access, writes);
   }
 
   private void write(long address, int bytes) {

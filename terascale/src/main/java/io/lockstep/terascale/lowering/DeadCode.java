@@ -94,7 +94,7 @@ final class DeadCode {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
       if (!move.mnemonic().equals("MOV")
-          || move.queue() >= 0
+          || move.isPop()
           || move.isAddressUse()
           || !move.sources()[0].isValue()
           || move.sources()[0].isModified()) {
@@ -132,14 +132,14 @@ final class DeadCode {
     int lastUse = move;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      boolean readsT = reads(op, t);
-      if (i != from && writes(op, t)) {
+      boolean readsT = op.reads(t);
+      if (i != from && op.writes(t)) {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
         return false; // its old value came from elsewhere
       }
-      if (i > from && i < move && (reads(op, d) || writes(op, d))) {
+      if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT) {
@@ -147,33 +147,15 @@ final class DeadCode {
       }
     }
     for (int i = move + 1; i <= lastUse; i++) {
-      if (writes(ops.get(i), d)) {
+      if (ops.get(i).writes(d)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean reads(MachineOp op, int value) {
-    for (Source s : op.sources()) {
-      if (s.isValue() && s.number() == value) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean writes(MachineOp op, int value) {
-    for (int r : op.results()) {
-      if (r == value) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static MachineOp rename(MachineOp op, int t, int d) {
-    if (!reads(op, t) && !writes(op, t)) {
+    if (!op.reads(t) && !op.writes(t)) {
       return op;
     }
     int[] results = op.results().clone();

@@ -39,6 +39,7 @@ final class KernelFacts {
   private final CodeTarget target;
   private final ValueTable values;
   private final DemandedHalves demanded;
+  private final int position; // of the pixel, or -1
   private final int localId;
   private final int groupId;
   private final Source[] global;
@@ -52,8 +53,9 @@ final class KernelFacts {
     architecture = target.architecture();
     values = new ValueTable(2 * kernel.registers().size());
     demanded = new DemandedHalves(kernel);
-    localId = inputs(0);
-    groupId = inputs(1);
+    position = target.pixels() && !kernel.isPixelKernel() ? inputs(0) : -1;
+    localId = position < 0 ? inputs(0) : ids();
+    groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
         // Halves of a double stay side by side, in x and y or in z and w.
@@ -103,9 +105,30 @@ final class KernelFacts {
     return first;
   }
 
-  /** The registers' first values: local ids, then group ids. */
+  /** Ids that the program computes: x, y, z and flat. */
+  private int ids() {
+    int first = values.add();
+    for (int c = 1; c < 4; c++) {
+      values.add();
+    }
+    return first;
+  }
+
+  /** The registers' first values: local ids, then group ids; or the pixel's position. */
   int[] inputs() {
-    return new int[] {localId, groupId};
+    return position < 0 ? new int[] {localId, groupId} : new int[] {position};
+  }
+
+  /** Whether there are no work-groups. */
+  boolean runsOverPixels() {
+    return target.pixels();
+  }
+
+  /**
+   * The ids from the position, for a kernel that runs over pixels; null if the hardware has them.
+   */
+  PixelIds pixelIds() {
+    return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
 
   /** Registers that hold private arrays. */
@@ -119,6 +142,11 @@ final class KernelFacts {
 
   VliwArchitecture architecture() {
     return architecture;
+  }
+
+  /** Whether the compiler does something. */
+  boolean has(CodeOption option) {
+    return target.options().contains(option);
   }
 
   /** Whether the kernel's local memory lies in global memory. */

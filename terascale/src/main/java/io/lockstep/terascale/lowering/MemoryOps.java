@@ -108,7 +108,12 @@ final class MemoryOps {
   private void global(Instruction i) {
     switch (i.op()) {
       case LOAD -> fetch(i);
-      case STORE -> store(i, "MEM_RAT_CACHELESS STORE");
+      case STORE ->
+          store(
+              i,
+              operands.kernel().runsOverPixels()
+                  ? "MEM_EXPORT WRITE_IND"
+                  : "MEM_RAT_CACHELESS STORE");
       default -> atomic(i);
     }
   }

@@ -3,8 +3,8 @@ package io.lockstep.terascale.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.RowsAboveBanks;
 import io.lockstep.parts.memory.DeviceMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +94,7 @@ class MemoryRulesTest {
   }
 
   private static DeviceMap cypress(DramGeometry geometry) {
-    return new DeviceMap(new BlockInterleaved().mapping(geometry), geometry, 256);
+    return new DeviceMap(new RowsAboveBanks().mapping(geometry), geometry, 256);
   }
 
   @Test
@@ -108,8 +108,8 @@ class MemoryRulesTest {
     assertThat(map.bank(0x800)).isEqualTo(1);
     assertThat(map.bank(0x7800)).isEqualTo(15);
     assertThat(map.bank(0x8000)).isZero();
-    assertThat(map.row(0x3FFFF)).isZero();
-    assertThat(map.row(0x40000)).isEqualTo(1);
+    assertThat(map.row(0x7FFF)).isZero();
+    assertThat(map.row(0x8000)).isEqualTo(1);
   }
 
   @Test
