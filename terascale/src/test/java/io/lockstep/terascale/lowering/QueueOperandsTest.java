@@ -27,7 +27,8 @@ class QueueOperandsTest {
   private static TeraScaleKernel lower(
       Kernel kernel, VliwArchitecture architecture, Set<CodeOption> options) {
     TeraScaleKernel code =
-        KernelLowering.lower(kernel, new CodeTarget(architecture, 256, 62, 124, 4, false, options));
+        KernelLowering.lower(
+            kernel, new CodeTarget(architecture, 256, 62, 124, 4, false, options, false));
     assertThat(ProgramCheck.problems(code)).isEmpty();
     return code;
   }
