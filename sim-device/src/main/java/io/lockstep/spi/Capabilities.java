@@ -131,7 +131,10 @@ public final class Capabilities {
     return b.halfThroughFloat;
   }
 
-  /** {@return whether kernels with work-groups run; false if the device runs only pixel kernels} */
+  /**
+   * {@return whether work-groups are dispatched; false if every launch runs over pixels: a kernel
+   * then has neither local memory nor barriers, and {@link PixelDomain#of} gives its wavefronts}
+   */
   public boolean computeKernels() {
     return b.computeKernels;
   }
@@ -311,7 +314,7 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param run whether kernels with work-groups run; false if the device runs only pixel kernels
+     * @param run whether work-groups are dispatched; false if every launch runs over pixels
      */
     public Builder computeKernels(boolean run) {
       computeKernels = run;

@@ -1,34 +1,48 @@
 package io.lockstep.spi;
 
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * Divides a launch over a domain of pixels into wavefronts of quads of 2 x 2 pixels.
+ * Divides a launch over pixels into wavefronts of quads of 2 x 2 pixels.
  *
- * <p>Tiles of 64 x 64 pixels come in the order of the trace, row by row. Within a tile, blocks of 8
- * x 8 pixels follow row by row; within a block, quads are in Morton order (interleaved bits of x
- * and y), like texels of a tiled surface. A wavefront takes as many quads as fit and does not span
- * tiles; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond the domain's edge
- * that complete a quad are helpers: they compute and fetch, but write nothing.
+ * <p>A launch over a domain has tiles of 64 x 64 pixels, which come in the order of the trace, row
+ * by row. A launch over work-groups that runs as a pixel shader has a rectangle of pixels for each
+ * work-group, row by row in the order of its work-items: as wide as the work-group, or a block if
+ * that has one dimension only, so that a wavefront has neighbouring work-items. Within a tile or
+ * rectangle, blocks of 8 x 8 pixels follow row by row; within a block, quads are in Morton order
+ * (interleaved bits of x and y), like texels of a tiled surface. A wavefront takes as many quads as
+ * fit and does not span tiles; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond
+ * the edge that complete a quad are helpers: they compute and fetch, but write nothing.
  *
  * <p>Sources: a wavefront of pixels is made of quads and shaded by 8 x 8 blocks on R600 to Cayman
  * (AMD, R700-Family Instruction Set Architecture, and the driver's tiling of colour buffers, which
- * blocks of 8 x 8 match); the order of quads within a block is not documented: an assumption.
- * Immutable and thread-safe.
+ * blocks of 8 x 8 match); the order of quads within a block is not documented: an assumption, as
+ * the shape of a work-group's rectangle is. Immutable and thread-safe.
  */
 public final class PixelDomain {
   private static final int TILE = Geometry.PIXEL_TILE;
+  private static final int BLOCK = 8;
   private static final int BLOCK_QUADS = 16;
   private static final int QUAD = 4;
 
-  private final int width;
-  private final int height;
   private final int wavefront;
   private final int tilesX;
   private final int tilesY;
 
-  /** Quads of a tile that a domain covers, by whether it is the last of its row and column. */
-  private final int[][] quads = new int[4][];
+  /** The pixels of a tile, by whether it is the last of its row and column. */
+  private final Tile[] tiles;
+
+  /**
+   * The pixels of a tile in the order of lanes.
+   *
+   * @param items the work-item that each lane executes; a helper of a work-group's rectangle has
+   *     that of the first pixel of its quad
+   * @param inside whether the lane is a pixel of the launch, not a helper
+   */
+  private record Tile(int[] items, boolean[] inside) {}
 
   /**
    * Creates a domain.
@@ -38,44 +52,106 @@ public final class PixelDomain {
    * @param wavefront lanes of a wavefront, a multiple of 4
    */
   public PixelDomain(int width, int height, int wavefront) {
-    if (width < 1 || height < 1 || wavefront % QUAD != 0) {
-      throw new IllegalArgumentException(width + " x " + height + " pixels, " + wavefront);
-    }
-    this.width = width;
-    this.height = height;
-    this.wavefront = wavefront;
-    tilesX = (width + TILE - 1) / TILE;
-    tilesY = (height + TILE - 1) / TILE;
-    for (int kind = 0; kind < quads.length; kind++) {
+    this(tiles(width), tiles(height), wavefront, new Tile[4]);
+    for (int kind = 0; kind < tiles.length; kind++) {
       int across = (kind & 1) != 0 ? width - (tilesX - 1) * TILE : TILE;
       int down = (kind & 2) != 0 ? height - (tilesY - 1) * TILE : TILE;
-      quads[kind] = quads(across, down);
+      tiles[kind] = tile(across, down, TILE, Long.MAX_VALUE, true);
     }
   }
 
-  /** Quads that contain a pixel of the domain, in order, each as the item of its first pixel. */
-  private static int[] quads(int across, int down) {
-    int[] found = new int[TILE * TILE / QUAD];
-    int n = 0;
-    for (int i = 0; i < found.length; i++) {
-      int block = i / BLOCK_QUADS;
-      int q = i % BLOCK_QUADS;
-      int x = 8 * (block % (TILE / 8)) + 2 * (q & 1 | q >> 1 & 2);
-      int y = 8 * (block / (TILE / 8)) + 2 * (q >> 1 & 1 | q >> 2 & 2);
-      if (x < across && y < down) {
-        found[n++] = y * TILE + x;
+  private PixelDomain(int tilesX, int tilesY, int wavefront, Tile[] tiles) {
+    if (tilesX < 1 || tilesY < 1 || wavefront % QUAD != 0) {
+      throw new IllegalArgumentException(tilesX + " x " + tilesY + " tiles, " + wavefront);
+    }
+    this.tiles = tiles;
+    this.wavefront = wavefront;
+    this.tilesX = tilesX;
+    this.tilesY = tilesY;
+  }
+
+  private static int tiles(int side) {
+    return Math.floorDiv(side + TILE - 1, TILE);
+  }
+
+  /**
+   * {@return the pixels of a launch on a device; empty if it runs as a launch over work-groups}
+   *
+   * @param launch over a domain or over work-groups
+   * @param device what the device can do
+   * @throws RefusalException if it has more wavefronts than a launch can have
+   */
+  public static Optional<PixelDomain> of(HostStep.Launch launch, Capabilities device) {
+    if (launch.isOfPixels()) {
+      return Optional.of(
+          new PixelDomain(launch.domainWidth(), launch.domainHeight(), device.wavefront()));
+    }
+    return device.computeKernels()
+        ? Optional.empty()
+        : Optional.of(ofGroups(launch.geometry(), device.wavefront()));
+  }
+
+  /**
+   * {@return the pixels of a launch over work-groups: a rectangle for each}
+   *
+   * @param g work-groups and their sizes
+   * @param wavefront lanes of a wavefront, a multiple of 4
+   * @throws RefusalException if it has more wavefronts than a launch can have
+   */
+  public static PixelDomain ofGroups(Geometry g, int wavefront) {
+    int size = g.groupSize();
+    int row = g.sizeX();
+    if (size == Math.max(row, Math.max(g.sizeY(), g.sizeZ()))) {
+      row = 1;
+      while (row < BLOCK && row * row < size) {
+        row *= 2;
       }
     }
-    return java.util.Arrays.copyOf(found, n);
+    Tile rectangle = tile(row, (size + row - 1) / row, row, size, false);
+    long perGroup = (rectangle.items.length + wavefront - 1) / wavefront;
+    if (g.groups() * perGroup > Integer.MAX_VALUE) {
+      throw new RefusalException(
+          g.groups() * perGroup + " wavefronts of pixels exceed " + Integer.MAX_VALUE);
+    }
+    Tile[] all = {rectangle, rectangle, rectangle, rectangle};
+    return new PixelDomain((int) g.groups(), 1, wavefront, all);
   }
 
-  private int[] quadsOf(int tileX, int tileY) {
-    return quads[(tileX == tilesX - 1 ? 1 : 0) | (tileY == tilesY - 1 ? 2 : 0)];
+  /** Quads that contain a pixel of the launch, in order. */
+  private static Tile tile(int across, int down, int row, long size, boolean helpersRecorded) {
+    int blocksX = (across + BLOCK - 1) / BLOCK;
+    int blocks = blocksX * ((down + BLOCK - 1) / BLOCK);
+    int[] items = new int[blocks * BLOCK_QUADS * QUAD];
+    boolean[] inside = new boolean[items.length];
+    int n = 0;
+    for (int i = 0; i < blocks * BLOCK_QUADS; i++) {
+      int block = i / BLOCK_QUADS;
+      int q = i % BLOCK_QUADS;
+      int x = BLOCK * (block % blocksX) + 2 * (q & 1 | q >> 1 & 2);
+      int y = BLOCK * (block / blocksX) + 2 * (q >> 1 & 1 | q >> 2 & 2);
+      if (!isInside(x, y, across, down, row, size)) {
+        continue; // the first pixel of a quad is inside if any is
+      }
+      for (int corner = 0; corner < QUAD; corner++, n++) {
+        int px = x + (corner & 1);
+        int py = y + (corner >> 1);
+        inside[n] = isInside(px, py, across, down, row, size);
+        items[n] = inside[n] || helpersRecorded ? py * row + px : y * row + x;
+      }
+    }
+    return new Tile(Arrays.copyOf(items, n), Arrays.copyOf(inside, n));
+  }
+
+  private static boolean isInside(int x, int y, int across, int down, int row, long size) {
+    return x < across && y < down && y * (long) row + x < size;
+  }
+
+  private Tile tileAt(int tileX, int tileY) {
+    return tiles[(tileX == tilesX - 1 ? 1 : 0) | (tileY == tilesY - 1 ? 2 : 0)];
   }
 
   private int wavefronts(int tileX, int tileY) {
-    int perWavefront = wavefront / QUAD;
-    return (quadsOf(tileX, tileY).length + perWavefront - 1) / perWavefront;
+    return (tileAt(tileX, tileY).items.length + wavefront - 1) / wavefront;
   }
 
   private int wavefrontsOfRow(int tileY) {
@@ -123,17 +199,11 @@ public final class PixelDomain {
    * @return lanes used
    */
   public int items(long tile, int number, int[] items) {
-    int[] of = quadsOf((int) (tile % tilesX), (int) (tile / tilesX));
-    int from = number * (wavefront / QUAD);
-    int to = Math.min(of.length, from + wavefront / QUAD);
-    int lane = 0;
-    for (int q = from; q < to; q++) {
-      items[lane++] = of[q];
-      items[lane++] = of[q] + 1;
-      items[lane++] = of[q] + TILE;
-      items[lane++] = of[q] + TILE + 1;
-    }
-    return lane;
+    int[] of = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).items;
+    int from = number * wavefront;
+    int lanes = Math.min(of.length - from, wavefront);
+    System.arraycopy(of, from, items, 0, lanes);
+    return lanes;
   }
 
   /**
@@ -144,15 +214,11 @@ public final class PixelDomain {
    */
   public long covered(long wavefrontNumber) {
     long tile = tileOf(wavefrontNumber);
-    int[] items = new int[wavefront];
-    int lanes = items(tile, (int) (wavefrontNumber - first(tile)), items);
-    int across = width - (int) (tile % tilesX) * TILE;
-    int down = height - (int) (tile / tilesX) * TILE;
+    boolean[] inside = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).inside;
+    int from = (int) (wavefrontNumber - first(tile)) * wavefront;
     long mask = 0;
-    for (int lane = 0; lane < lanes; lane++) {
-      if (items[lane] % TILE < across && items[lane] / TILE < down) {
-        mask |= 1L << lane;
-      }
+    for (int lane = 0; lane < Math.min(inside.length - from, wavefront); lane++) {
+      mask |= inside[from + lane] ? 1L << lane : 0;
     }
     return mask;
   }

@@ -1,5 +1,6 @@
 package io.lockstep.spi;
 
+import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
@@ -9,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides recorded tiles of pixels into the wavefronts of a {@link PixelDomain}; each becomes a
- * separate work-group, since pixels share nothing.
+ * Divides recorded work-groups, or tiles of pixels, into the wavefronts of a {@link PixelDomain};
+ * each becomes a separate work-group, since pixels share nothing.
  *
  * <p>Address formulas of a tile become one row of offsets per wavefront, whatever the number of
  * executions. Not thread-safe.
@@ -18,7 +19,7 @@ import java.util.List;
 public final class PixelWavefronts implements WorkGroupSource {
   private final WorkGroupSource tiles;
   private final PixelDomain domain;
-  private final int sizeX;
+  private final Geometry shape;
   private final int[] items;
   private List<Cut> cuts = List.of();
   private long tile;
@@ -31,12 +32,12 @@ public final class PixelWavefronts implements WorkGroupSource {
    *
    * @param tiles the launch's work-groups as recorded
    * @param domain how to divide them
-   * @param tileWidth work-items of a tile's row
+   * @param tile sizes of a recorded work-group
    */
-  public PixelWavefronts(WorkGroupSource tiles, PixelDomain domain, int tileWidth) {
+  public PixelWavefronts(WorkGroupSource tiles, PixelDomain domain, Geometry tile) {
     this.tiles = tiles;
     this.domain = domain;
-    this.sizeX = tileWidth;
+    shape = tile;
     items = new int[domain.geometry().sizeX()];
   }
 
@@ -50,7 +51,7 @@ public final class PixelWavefronts implements WorkGroupSource {
       }
       WorkGroupRecord whole = tiles.record();
       tile = whole.group();
-      cuts = whole.segments().stream().map(s -> new Cut(s, sizeX)).toList();
+      cuts = whole.segments().stream().map(s -> new Cut(s, shape)).toList();
       next = 0;
       count = domain.wavefronts(tile);
     }
@@ -72,6 +73,7 @@ public final class PixelWavefronts implements WorkGroupSource {
   private static final class Cut {
     private final Segment tile;
     private final int sizeX;
+    private final int sizeY;
     private final int[] firstBlock;
     private final int[] blockCount;
     private final int[] outcomeBit;
@@ -84,9 +86,10 @@ public final class PixelWavefronts implements WorkGroupSource {
     private final int[] from; // run of the tile
     private final int runs;
 
-    Cut(Segment tile, int sizeX) {
+    Cut(Segment tile, Geometry shape) {
       this.tile = tile;
-      this.sizeX = sizeX;
+      sizeX = shape.sizeX();
+      sizeY = shape.sizeY();
       int paths = tile.paths();
       firstBlock = new int[paths];
       blockCount = new int[paths];
@@ -137,10 +140,10 @@ public final class PixelWavefronts implements WorkGroupSource {
 
     /** Whether offsets of the run exceed 32 bits; then each execution becomes a separate run. */
     private boolean isWide(int run) {
-      int rows = tile.workItems() / sizeX;
       long reach =
           Math.abs((long) tile.stride(run, 0)) * sizeX
-              + Math.abs((long) tile.stride(run, 1)) * rows;
+              + Math.abs((long) tile.stride(run, 1)) * sizeY
+              + Math.abs((long) tile.stride(run, 2)) * (tile.workItems() / (sizeX * sizeY));
       return tile.kind(run) == RunKind.SCATTER_WIDE
           || tile.kind(run) == RunKind.AFFINE && reach > Integer.MAX_VALUE;
     }
@@ -204,7 +207,9 @@ public final class PixelWavefronts implements WorkGroupSource {
      */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
-        return tile.stride(run, 0) * (item % sizeX) + tile.stride(run, 1) * (item / sizeX);
+        return tile.stride(run, 0) * (item % sizeX)
+            + tile.stride(run, 1) * (item / sizeX % sizeY)
+            + tile.stride(run, 2) * (item / (sizeX * sizeY));
       }
       int at = tile.poolStart(run) + item - tile.low(run);
       return item < tile.low(run) || at >= tile.pool().length ? 0 : tile.pool()[at];
@@ -217,7 +222,8 @@ public final class PixelWavefronts implements WorkGroupSource {
       }
       return tile.base(run, n)
           + (long) tile.stride(run, 0) * (item % sizeX)
-          + (long) tile.stride(run, 1) * (item / sizeX);
+          + (long) tile.stride(run, 1) * (item / sizeX % sizeY)
+          + (long) tile.stride(run, 2) * (item / (sizeX * sizeY));
     }
   }
 }

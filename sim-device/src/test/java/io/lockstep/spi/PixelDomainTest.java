@@ -134,7 +134,7 @@ class PixelDomainTest {
             return new WorkGroupRecord(next - 1, java.util.List.of(tile));
           }
         };
-    PixelWavefronts cut = new PixelWavefronts(source, domain, TILE);
+    PixelWavefronts cut = new PixelWavefronts(source, domain, new Geometry(2, 1, 1, TILE, TILE, 1));
     int[] items = new int[32];
     long count = 0;
     while (cut.next() == WorkGroupSource.Status.RECORD) {

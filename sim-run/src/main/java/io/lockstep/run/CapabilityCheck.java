@@ -37,6 +37,9 @@ public final class CapabilityCheck {
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
 
+  /** How a device without compute kernels runs one. */
+  private static final String PIXELS = " kernels run there as pixel shaders, whose work-items ";
+
   private CapabilityCheck() {}
 
   /**
@@ -70,9 +73,9 @@ public final class CapabilityCheck {
   public static void launch(
       Kernel kernel, HostStep.Launch launch, Geometry g, Capabilities device) {
     String where = "kernel '" + kernel.name() + "'";
-    if (!device.computeKernels() && !launch.isOfPixels()) {
+    if (!device.computeKernels() && launch.isCooperative()) {
       throw new RefusalException(
-          where + ": compute kernels, which the device lacks: it runs pixels");
+          where + ": is launched cooperatively, but" + PIXELS + "come and go one by one");
     }
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
@@ -94,6 +97,9 @@ public final class CapabilityCheck {
       }
     }
     kernel(kernel, kernel.localBytes() + launch.dynamicLocalBytes(), g.groupSize(), device);
+    if (launch.minimumWidth() > 1 && !device.computeKernels() && !launch.isOfPixels()) {
+      throw unordered(where, launch.minimumWidth());
+    }
     if (launch.minimumWidth() > device.wavefront()) {
       throw new RefusalException(
           ("%s: is correct only at wavefronts of at least %s (unsynchronised conflicts"
@@ -115,7 +121,12 @@ public final class CapabilityCheck {
     String where = "kernel '" + kernel.name() + "'";
     if (local > 0 && device.localBytesPerGroup() == 0) {
       throw new RefusalException(
-          where + ": local memory (" + local + " bytes a work-group), which the device lacks");
+          "%s%s: local memory (%s bytes a work-group), which the device lacks%s"
+              .formatted(
+                  where,
+                  firstLocal(kernel),
+                  local,
+                  device.computeKernels() ? "" : ":" + PIXELS + "share nothing"));
     }
     if (local > device.localBytesPerGroup()) {
       throw new RefusalException(
@@ -161,6 +172,13 @@ public final class CapabilityCheck {
     }
     boolean allowed = (end.flags() & HostStep.Launch.RACES_ALLOWED) != 0;
     if (!allowed
+        && !device.computeKernels()
+        && !kernel.isPixelKernel()
+        && end.minimumWidth() > 1
+        && end.minimumWidth() <= WIDEST_WAVEFRONT) {
+      throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
+    }
+    if (!allowed
         && end.minimumWidth() > device.wavefront()
         && end.minimumWidth() <= WIDEST_WAVEFRONT) {
       throw new RefusalException(
@@ -168,6 +186,30 @@ public final class CapabilityCheck {
                   + " conflicts inside a work-group), the device's are %s")
               .formatted(kernel.name(), end.minimumWidth(), device.wavefront()));
     }
+  }
+
+  /** The line of the first access to local memory, if there is one. */
+  private static String firstLocal(Kernel kernel) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.memory() != null && i.memory().space() == Space.LOCAL && i.line() > 0) {
+          return ", " + kernel.source() + ":" + i.line();
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Conflicts that a wavefront's order settles, where wavefronts are cut otherwise. */
+  private static RefusalException unordered(String where, int width) {
+    return new RefusalException(
+        where
+            + ": is correct only if "
+            + width
+            + " work-items in order share a wavefront (unsynchronised conflicts inside a"
+            + " work-group), but"
+            + PIXELS
+            + "are put together by their places");
   }
 
   private static void instruction(
@@ -193,6 +235,9 @@ public final class CapabilityCheck {
     }
     if (!device.textures() && i.op() == Op.TEXTURE) {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
+    }
+    if (i.op() == Op.BARRIER && !device.computeKernels()) {
+      throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
     if (i.op() == Op.BARRIER) {
       barrier(kernel, i, groupSize);

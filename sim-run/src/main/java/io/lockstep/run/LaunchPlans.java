@@ -44,7 +44,7 @@ final class LaunchPlans {
    */
   LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());
-    Optional<PixelDomain> pixels = pixels(launch);
+    Optional<PixelDomain> pixels = PixelDomain.of(launch, device.capabilities());
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
     CapabilityCheck.launch(kernel, launch, geometry, device.capabilities());
     MachineKernel code = lowered[launch.kernel()];
@@ -109,22 +109,14 @@ final class LaunchPlans {
         : "";
   }
 
-  private Optional<PixelDomain> pixels(HostStep.Launch launch) {
-    return launch.isOfPixels()
-        ? Optional.of(
-            new PixelDomain(
-                launch.domainWidth(), launch.domainHeight(), device.capabilities().wavefront()))
-        : Optional.empty();
-  }
-
   /**
-   * The launch's groups as the device gets them: tiles of pixels are cut into wavefronts.
+   * The launch's groups as the device gets them: what runs over pixels is cut into wavefronts.
    *
    * @param recorded the groups of the trace
    */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
-    return pixels(launch)
-        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
+    return PixelDomain.of(launch, device.capabilities())
+        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry()))
         .orElse(recorded);
   }
 

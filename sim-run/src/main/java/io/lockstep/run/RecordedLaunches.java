@@ -28,11 +28,12 @@ final class RecordedLaunches extends ForwardingProgramSource {
     ProgramItem item = source.next();
     if (item instanceof HostStep.Launch launch) {
       Kernel kernel = program().kernels().get(launch.kernel());
-      if (launch.isOfPixels()) { // the device chooses its work-groups
+      Capabilities c = device.get();
+      if (launch.isOfPixels() || !c.computeKernels()) { // the device chooses its work-groups
         int local = kernel.localBytes() + launch.dynamicLocalBytes();
-        CapabilityCheck.kernel(kernel, local, 0, device.get());
+        CapabilityCheck.kernel(kernel, local, 0, c);
       } else {
-        CapabilityCheck.launch(kernel, launch, launch.geometry(), device.get());
+        CapabilityCheck.launch(kernel, launch, launch.geometry(), c);
       }
     }
     return item;

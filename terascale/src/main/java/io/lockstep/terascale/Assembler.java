@@ -24,6 +24,7 @@ import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
+import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
@@ -60,13 +61,13 @@ final class Assembler {
         DispatcherConfig.of(
             spec,
             1,
-            integer("unit.groups"),
+            ShaderMode.groups(spec, wavefronts),
             new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
-            integer("unit.groups"),
+            ShaderMode.groups(spec, wavefronts),
             wavefronts,
             integer("unit.wavefront"),
             true,

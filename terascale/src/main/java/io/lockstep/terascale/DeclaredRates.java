@@ -1,8 +1,13 @@
 package io.lockstep.terascale;
 
+import io.lockstep.spi.PixelDomain;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.terascale.code.ShaderMode;
+import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Expected values for {@code lockstep check} that a specification declares in figures of this
@@ -10,6 +15,24 @@ import java.util.TreeMap;
  */
 public final class DeclaredRates {
   private DeclaredRates() {}
+
+  /** Lines that the lanes of a wavefront of pixels touch, so many lanes at a time. */
+  private static int lines(DeviceSpec spec, long stride) {
+    int width = spec.integer("unit.wavefront");
+    int together = spec.integer("memory.lanes");
+    int[] items = new int[width];
+    PixelDomain.ofGroups(new Geometry(1, 1, 1, width, 1, 1), width).items(0, 0, items);
+    int lines = 0;
+    for (int from = 0; from < width; from += together) {
+      lines +=
+          (int)
+              IntStream.range(from, from + together)
+                  .mapToLong(lane -> items[lane] * stride / spec.value("l1.line"))
+                  .distinct()
+                  .count();
+    }
+    return lines;
+  }
 
   /**
    * {@return by names of checks, in their units}
@@ -33,6 +56,18 @@ public final class DeclaredRates {
         "latency.step", 2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
     if (spec.choice("unit.isa").equals("r700")) { // reads of local memory are fetches there
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
+    }
+    // GB/s of one word in each cycle of all units
+    double words = 4e-9 * spec.value("unit.count") * spec.value(ClockSpec.COMPUTE);
+    all.put("bandwidth.dram.read", words * spec.value("fetch.addresses"));
+    if (ShaderMode.of(spec) == ShaderMode.PIXEL) {
+      double lanes = spec.value("unit.wavefront");
+      if (spec.has("export.interval")) {
+        all.put("bandwidth.dram.write", words * lanes / spec.value("export.interval"));
+      }
+      for (int apart = 1; apart <= 32; apart *= 2) {
+        all.put("coalescing.stride." + apart, (double) lines(spec, 4 * apart));
+      }
     }
     return all;
   }

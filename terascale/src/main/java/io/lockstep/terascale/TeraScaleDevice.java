@@ -3,7 +3,9 @@ package io.lockstep.terascale;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.Capabilities;
@@ -23,9 +25,11 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
+import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.lds.OwnerWrites;
+import io.lockstep.terascale.lowering.CodeOption;
 import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
@@ -40,6 +44,9 @@ import java.util.Set;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
 public final class TeraScaleDevice implements Device, OccupancyRules {
+  /** The front-end whose texts say what kind of shader they are. */
+  private static final String SHADER_TEXTS = "amdil";
+
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final Capabilities capabilities;
@@ -57,17 +64,23 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     this.spec = spec;
     this.architecture = architecture;
     check();
+    boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
+    Capabilities.Builder b = Capabilities.of(spec);
     capabilities =
-        Capabilities.of(spec)
+        (pixels ? b.localBytes(0) : b)
             .doublePrecision(spec.flag("unit.double"))
             .fusedMultiplyAdd(spec.flag("unit.fma"))
-            .atomics(atomics ? atomics() : Map.of())
+            .atomics(atomics && !pixels ? atomics() : Map.of())
             .textures(true)
             // FLT16_TO_FLT32 and its inverse came with Evergreen.
             .halfThroughFloat(architecture.bitOperations())
-            .computeKernels(architecture.computeKernels())
+            .computeKernels(!pixels)
             .build();
-    limits = new ResidencyLimits(spec, capabilities.maximumGroupSize());
+    int wavefronts = spec.integer("unit.in_flight") / spec.integer("unit.count");
+    limits =
+        new ResidencyLimits(
+            spec.given("unit.groups", ShaderMode.groups(spec, wavefronts)),
+            capabilities.maximumGroupSize());
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
@@ -88,6 +101,13 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     if (emulatesLocal() && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
+    }
+    boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
+    if (emulatesLocal() && pixels) {
+      throw contradiction("lds.emulate", "kernels run as pixel shaders, which have no work-groups");
+    }
+    if (pixels && spec.has("dispatch.mode") && !spec.choice("dispatch.mode").equals("pixel")) {
+      throw contradiction("dispatch.mode", spec.name() + " has no compute shaders");
     }
   }
 
@@ -135,6 +155,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   @Override
   public TeraScaleKernel lower(Kernel kernel) {
+    refuseShader(kernel);
     refuseMemory(kernel);
     CodeTarget target = target();
     int most = target.registerLimit();
@@ -150,6 +171,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   @Override
   public void check(Kernel kernel) {
+    refuseShader(kernel);
     refuseMemory(kernel);
     CodeTarget target = target();
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
@@ -159,19 +181,46 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   private CodeTarget target() {
     int temporaries = spec.integer("registers.clause_temporaries");
-    int perGroup =
-        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
+    boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
+    int largest = pixels ? capabilities.wavefront() : capabilities.maximumGroupSize();
+    int perGroup = (largest + capabilities.wavefront() - 1) / capabilities.wavefront();
     return new CodeTarget(
         architecture,
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
         spec.integer("lds.output_queue"),
-        emulatesLocal());
+        emulatesLocal(),
+        CodeOption.of(spec),
+        pixels);
   }
 
   private boolean emulatesLocal() {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
+  }
+
+  /** A text that is a compute shader by its own words is not run as another kind of shader. */
+  private void refuseShader(Kernel kernel) {
+    if (capabilities.computeKernels()
+        || kernel.isPixelKernel()
+        || !kernel.frontend().equals(SHADER_TEXTS)) {
+      return;
+    }
+    int line =
+        kernel.blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .filter(i -> i.op() == Op.SPECIAL)
+            .mapToInt(Instruction::line)
+            .findFirst()
+            .orElse(0);
+    throw new RefusalException(
+        "kernel '%s', %s%s: is a compute shader (il_cs), but %s runs pixel shaders only (il_ps)%s"
+            .formatted(
+                kernel.name(),
+                kernel.source(),
+                line > 0 ? ":" + line : "",
+                spec.name(),
+                ShaderMode.isWithoutCompute(spec) ? "" : " with dispatch.mode=pixel"));
   }
 
   private void refuseMemory(Kernel kernel) {
@@ -185,7 +234,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
               + spec.integer("memory.scratch_size")
               + ", the room in scratch memory");
     }
-    if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
+    if (kernel.localBytes() > 0 && capabilities.localBytesPerGroup() == 0) {
       throw new RefusalException(
           "kernel '%s': local memory (%s bytes a work-group), which %s lacks"
               .formatted(kernel.name(), kernel.localBytes(), spec.name()));

@@ -26,6 +26,7 @@ import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
@@ -45,6 +46,7 @@ public final class TeraScaleSchema {
     issue(b);
     registers(b);
     lds(b);
+    CodeOption.declare(b);
     dispatch(b);
     b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
@@ -187,6 +189,17 @@ public final class TeraScaleSchema {
         .usually("dispatch.window", "1", "1", "4")
         .formerly("dispatch.interval", "dispatch.group_interval")
         .formerly("dispatch.wavefront", "dispatch.wave_start");
+    b.optionalChoice(
+            "dispatch.mode",
+            "how kernels for work-groups run: dispatched, or as pixel shaders with memory export",
+            "compute",
+            "pixel")
+        .optional(
+            "export.interval",
+            Dimension.CYCLES,
+            "a vector of four words of a wavefront of pixels on the export bus",
+            1,
+            1000);
     for (String axis : List.of("x", "y", "z")) {
       b.usually("dispatch.grid_" + axis, "16777216", "65535", "16777216");
     }
@@ -197,7 +210,7 @@ public final class TeraScaleSchema {
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)
-        .without("l1.interval") // lines enter at l1.bandwidth
+        .without("l1.interval") // lines enter at l1.bandwidth, or so many a cycle
         .part(
             new L2Spec(
                 CacheSpec.of("l2.", "the L2 of a die")

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The VLIW5 generations: R700 and Evergreen, Barts included. Stateless and thread-safe. */
+/** The VLIW5 generations: R600, R700 and Evergreen, Barts included. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider implements DeviceProvider {
   private static final List<String> CATALOGUE =
-      List.of("hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+      List.of("hd2900xt", "hd2400", "hd3870", "hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
   private static final int R700_FIRST_PUSH = 3;
   private static final int EVERGREEN_FIRST_PUSH = 2;
 

@@ -22,27 +22,7 @@ class UncachedReadsTest {
 
   /** Two loads of vectors of four floats, the second one 16 bytes behind the first. */
   private static Kernel loads(boolean cacheable) {
-    KernelBuilder builder = new KernelBuilder("loads", "test", "loads");
-    int block = builder.block();
-    int id = builder.register(Type.I32, "id");
-    builder.add(
-        block,
-        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
-    for (int k = 0; k < 2; k++) {
-      Integer[] to = new Integer[4];
-      for (int word = 0; word < 4; word++) {
-        to[word] = builder.register(Type.I32, "v");
-      }
-      builder.add(
-          block,
-          InstructionBuilder.of(Op.LOAD, Type.I32)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 4, k, 16L * k, false, cacheable))
-              .to(to)
-              .from(Operand.register(id))
-              .build());
-    }
-    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
-    return builder.build();
+    return Loads.of(2, 4, 16, cacheable);
   }
 
   private static Launches.Result run(String device, Kernel kernel, String... overrides) {

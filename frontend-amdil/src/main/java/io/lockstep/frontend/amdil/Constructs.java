@@ -53,6 +53,9 @@ final class Constructs {
   /** Where the kernel, or the function at hand, returns to. */
   private Draft returnTo = new Draft();
 
+  /** Whether anything returned there. */
+  private boolean returned;
+
   /** Where discarded pixels end. */
   private final Draft discarded = new Draft();
 
@@ -110,6 +113,7 @@ final class Constructs {
 
   /** Where ret leads: the end of the function at hand, or of the kernel. */
   Draft returnTo() {
+    returned = true;
     return returnTo;
   }
 
@@ -279,12 +283,23 @@ final class Constructs {
       throw e.error(s.at(), "calls nest deeper than " + MAX_DEPTH);
     }
     Draft outer = returnTo;
+    boolean outerReturned = returned;
     returnTo = new Draft();
+    returned = false;
     calls.push(f);
-    body(f.statements());
+    body(withoutFinalReturn(f.statements()));
     calls.pop();
-    e.open(returnTo);
+    if (returned) { // otherwise the caller's block goes on, so that its operations can be packed
+      e.open(returnTo);
+    }
     returnTo = outer;
+    returned = outerReturned;
+  }
+
+  private static List<Statement> withoutFinalReturn(List<Statement> body) {
+    int last = body.size() - 1;
+    boolean returns = last >= 0 && body.get(last).operation().name().matches("ret|ret_dyn");
+    return returns ? body.subList(0, last) : body;
   }
 
   void discard(Statement s, int predicate) {

@@ -166,6 +166,28 @@ class ControlTest {
   }
 
   @Test
+  @DisplayName("a function that returns at its end becomes part of its caller's block")
+  void aFunctionThatReturnsAtItsEndBecomesPartOfItsCallersBlock() {
+    String text =
+        """
+        il_cs_2_0
+        dcl_num_thread_per_group 8
+        mov r0.x, vAbsTidFlat.x
+        mov r1, r0.xxxx
+        %s
+        mov g[r0.x], r1
+        endmain
+        func 1
+          iadd r1.x, r1.x, r0.x
+          ret
+        endfunc
+        end
+        """;
+    int written = Il.kernel(text.formatted("iadd r1.x, r1.x, r0.x")).blocks().size();
+    assertThat(Il.kernel(text.formatted("call 1")).blocks()).hasSize(written);
+  }
+
+  @Test
   @DisplayName("ret_dyn in the main program ends the work-item")
   void earlyEnd() {
     assertThat(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -151,6 +152,11 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   @Override
   public Map<String, String> subGroups(String preprocessed) {
     return RequiredSubGroups.in(preprocessed);
+  }
+
+  @Override
+  public Map<String, Set<Integer>> uncached(String preprocessed) {
+    return PointerQualifiers.lacking(preprocessed);
   }
 
   @Override

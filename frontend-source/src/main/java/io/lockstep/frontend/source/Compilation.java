@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,8 +30,14 @@ final class Compilation {
    * @param name what messages call it: the file it is kept in
    * @param subGroups work-items of a sub-group that kernels ask for, by their names
    * @param unrolled kernels that ask for unrolled loops
+   * @param uncached positions of pointers whose qualifiers forbid caching, by kernels' names
    */
-  record Ptx(String text, String name, Map<String, String> subGroups, UnrollRequests unrolled) {
+  record Ptx(
+      String text,
+      String name,
+      Map<String, String> subGroups,
+      UnrollRequests unrolled,
+      Map<String, Set<Integer>> uncached) {
     /** What the compiler warned of. */
     List<String> warnings() {
       return text.lines()
@@ -87,6 +94,7 @@ final class Compilation {
     }
     Map<String, String> widths = compiler.subGroups(text);
     UnrollRequests unrolled = UnrollRequests.in(text);
+    Map<String, Set<Integer>> uncached = compiler.uncached(text);
     List<String> command = compiler.compile(prelude, options, linked, named);
     notes.accept(shown(command, scratch));
     List<String> preprocess = compiler.preprocess(prelude, options, named);
@@ -94,7 +102,7 @@ final class Compilation {
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
-      return new Ptx(before.get(), cache.file(key).toString(), widths, unrolled);
+      return new Ptx(before.get(), cache.file(key).toString(), widths, unrolled, uncached);
     }
     CompilerProcess.Result made = run(file, command, scratch);
     StringBuilder ptx = new StringBuilder();
@@ -108,10 +116,10 @@ final class Compilation {
     boolean same = key.equals(key(file, command, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
-      return new Ptx(framed, cache.file(key).toString(), widths, unrolled);
+      return new Ptx(framed, cache.file(key).toString(), widths, unrolled, uncached);
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
-    return new Ptx(framed, file + ".ptx", widths, unrolled);
+    return new Ptx(framed, file + ".ptx", widths, unrolled, uncached);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A compiler to PTX that was found on this machine. Immutable. */
@@ -74,6 +75,16 @@ interface SourceCompiler {
    * @param preprocessed the source
    */
   default Map<String, String> subGroups(String preprocessed) {
+    return Map.of();
+  }
+
+  /**
+   * Positions, from 0, of pointers whose qualifiers forbid caches that do not see writes, although
+   * the compiler's text allows it; by the names of kernels.
+   *
+   * @param preprocessed the source
+   */
+  default Map<String, Set<Integer>> uncached(String preprocessed) {
     return Map.of();
   }
 

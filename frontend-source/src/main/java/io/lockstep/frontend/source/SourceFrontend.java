@@ -5,6 +5,7 @@ import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.pass.ReadOnlyLoads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -148,6 +150,7 @@ public final class SourceFrontend implements KernelFrontend {
   private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {
     return ptx.get().read(file, made.text(), options.withGenerated(made.name())).stream()
         .map(k -> made.unrolled().of(k.name()) ? k.withUnrolledLoops() : k)
+        .map(k -> ReadOnlyLoads.uncached(k, made.uncached().getOrDefault(k.name(), Set.of())))
         .toList();
   }
 

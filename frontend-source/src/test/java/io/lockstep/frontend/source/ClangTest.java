@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -333,6 +334,27 @@ class ClangTest {
         .hasMessageStartingWith(folder.resolve("k.cl") + ":3: 'missing(float, uint4)' is called")
         .message()
         .doesNotContain("PTX");
+  }
+
+  @Test
+  void loadsMayBeCachedThroughPointersThatAreConstAndRestrict() throws IOException {
+    Kernel kernel =
+        read("""
+                __kernel void k(__global const float *restrict both, __global float *restrict restricted,
+                    __global const float *fixed, __global float *out) {
+                  out[0] = both[8];
+                  out[1] = restricted[9];
+                  out[2] = fixed[10];
+                }
+                """)
+            .get(0);
+    List<Boolean> cacheable = new ArrayList<>();
+    for (Instruction i : code(kernel)) {
+      if (i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL) {
+        cacheable.add(i.memory().cacheable());
+      }
+    }
+    assertThat(cacheable).containsExactlyInAnyOrder(true, false, false);
   }
 
   @Test

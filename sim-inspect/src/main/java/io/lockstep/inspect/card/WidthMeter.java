@@ -91,7 +91,7 @@ final class WidthMeter {
       }
       return;
     }
-    PixelWavefronts cut = new PixelWavefronts(new One(record), pixels, tile.sizeX());
+    PixelWavefronts cut = new PixelWavefronts(new One(record), pixels, tile);
     for (int n = 0; cut.next() == WorkGroupSource.Status.RECORD; n++) {
       int count = pixels.items(record.group(), n, items);
       if (visitor != null) {

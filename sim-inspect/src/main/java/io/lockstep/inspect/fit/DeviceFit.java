@@ -108,15 +108,11 @@ public final class DeviceFit {
     Capabilities c = device.capabilities();
     MachineKernel code = null;
     for (KernelCard.Shape s : card.launches().shapes()) {
-      Geometry geometry =
-          s.domainWidth() > 0
-              ? new PixelDomain(s.domainWidth(), s.domainHeight(), c.wavefront()).geometry()
-              : s.geometry();
       HostStep.Launch launch =
           new HostStep.Launch(
               0,
               0,
-              geometry,
+              s.geometry(),
               s.dynamicLocalBytes(),
               List.of(),
               0,
@@ -124,6 +120,7 @@ public final class DeviceFit {
               List.of(),
               s.domainWidth(),
               s.domainHeight());
+      Geometry geometry = PixelDomain.of(launch, c).map(PixelDomain::geometry).orElse(s.geometry());
       CapabilityCheck.launch(kernel, launch, geometry, c);
       code = code == null ? device.lower(kernel) : code;
       LaunchOccupancy.of(device, kernel, code, geometry, s.dynamicLocalBytes());

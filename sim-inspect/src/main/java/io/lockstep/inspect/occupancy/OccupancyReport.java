@@ -135,11 +135,9 @@ public final class OccupancyReport {
     if (whatIf.groupSize() != 0) {
       return new Geometry(1, 1, 1, whatIf.groupSize(), 1, 1);
     }
-    return shape.domainWidth() > 0
-        ? new PixelDomain(
-                shape.domainWidth(), shape.domainHeight(), device.capabilities().wavefront())
-            .geometry()
-        : shape.geometry();
+    return PixelDomain.of(shape.step(), device.capabilities())
+        .map(PixelDomain::geometry)
+        .orElse(shape.geometry());
   }
 
   private OccupancyRow found(

@@ -42,6 +42,14 @@ final class Probes {
     return can.maximumGroupSize();
   }
 
+  /**
+   * Work-groups that show what one unit does: one, or where none is dispatched to a unit as a
+   * whole, as many as there are units.
+   */
+  int alone() {
+    return can.computeKernels() ? 1 : declared.units();
+  }
+
   void add(
       String name,
       ProbeUnit unit,

@@ -28,7 +28,7 @@ final class RateProbes {
       probes.add(
           name,
           ProbeUnit.OPERATIONS_PER_CYCLE,
-          samples(operation, 1),
+          samples(operation, probes.alone()),
           seen -> operations(1) / declared.cycles(Probes.more(seen)),
           rate > 0 ? Expected.about(rate, 0.06, source) : null);
       if (operation == MeasuredOperation.F32_FMA || operation == MeasuredOperation.F64_FMA) {

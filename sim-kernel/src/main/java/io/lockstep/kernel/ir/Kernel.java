@@ -110,15 +110,24 @@ public record Kernel(
 
   /** {@return a copy whose width is fixed by the program, independent of the device} */
   public Kernel withOwnWidth() {
-    return with(false, unrolled);
+    return with(blocks, false, unrolled);
   }
 
   /** {@return a copy of a program that asks for unrolled loops} */
   public Kernel withUnrolledLoops() {
-    return with(subGroups, true);
+    return with(blocks, subGroups, true);
   }
 
-  private Kernel with(boolean hasSubGroups, boolean isUnrolled) {
+  /**
+   * {@return a copy with other code of the same shape}
+   *
+   * @param others blocks with the same accesses, loops and successors
+   */
+  public Kernel withBlocks(List<Block> others) {
+    return with(others, subGroups, unrolled);
+  }
+
+  private Kernel with(List<Block> code, boolean hasSubGroups, boolean isUnrolled) {
     return new Kernel(
         name,
         frontend,
@@ -127,7 +136,7 @@ public record Kernel(
         parameterBytes,
         registers,
         registerNames,
-        blocks,
+        code,
         variables,
         localBytes,
         privateBytes,

@@ -1,104 +1,81 @@
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /**
- * Marks loads through parameters that the workload declares read-only.
+ * Marks loads by the qualifiers of the pointers that they read through.
  *
  * <p>Every address is followed to the parameters that its sums start from; where that is a single
- * one, and read-only, so is the load. If no other parameter points to that memory, caches that do
- * not see writes may serve it.
+ * one, its qualifiers hold for the load. Stateless and thread-safe.
  */
-final class ReadOnlyLoads {
-  private static final int SEVERAL = -1;
+public final class ReadOnlyLoads {
+  private ReadOnlyLoads() {}
 
-  private final List<Parameter> parameters;
-
-  /** The parameter that a register's value comes from, or SEVERAL. */
-  private final Map<Integer, Integer> origin = new HashMap<>();
-
-  private ReadOnlyLoads(List<Parameter> parameters) {
-    this.parameters = parameters;
-  }
-
+  /**
+   * Marks loads through parameters that the workload declares read-only. If no other parameter
+   * points to that memory, caches that do not see writes may serve them.
+   */
   static void apply(List<Draft> blocks, List<Parameter> parameters) {
-    if (parameters.stream().anyMatch(Parameter::readOnly)) {
-      new ReadOnlyLoads(parameters).run(blocks);
+    if (parameters.stream().noneMatch(Parameter::readOnly)) {
+      return;
     }
-  }
-
-  private void run(List<Draft> blocks) {
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Draft draft : blocks) {
-        for (Instruction i : draft.code()) {
-          changed |= follow(i);
-        }
-      }
-    }
+    List<Instruction> code = new ArrayList<>();
+    blocks.forEach(b -> code.addAll(b.code()));
+    PointerOrigins origins = new PointerOrigins(parameters, code);
     for (Draft draft : blocks) {
-      draft.code().replaceAll(this::marked);
+      draft
+          .code()
+          .replaceAll(
+              i -> {
+                int p = origins.of(i);
+                return p >= 0 && parameters.get(p).readOnly()
+                    ? marked(i, i.memory().cacheable() || parameters.get(p).restricted())
+                    : i;
+              });
     }
   }
 
-  private boolean follow(Instruction i) {
-    if (i.destinations().size() != 1 || i.destinations().get(0) < 0 || !i.type().isWide()) {
-      return false;
-    }
-    int d = i.destinations().get(0);
-    boolean changed = false;
-    if (i.op() == Op.LOAD && i.memory().space() == Space.PARAMETER) {
-      return merge(d, parameterAt(i.sources().get(0).bits()));
-    }
-    if (i.op() == Op.MOVE || i.op() == Op.ADD || i.op() == Op.SUB || i.op() == Op.SELECT) {
-      for (Operand s : i.sources()) {
-        Integer from = origin.get(s.register());
-        changed |= from != null && merge(d, from);
-      }
-    }
-    return changed;
-  }
-
-  private boolean merge(int register, int from) {
-    Integer old = origin.putIfAbsent(register, from);
-    if (old == null) {
-      return true;
-    }
-    if (old == from || old == SEVERAL) {
-      return false;
-    }
-    origin.put(register, SEVERAL);
-    return true;
-  }
-
-  private int parameterAt(long offset) {
-    for (int p = 0; p < parameters.size(); p++) {
-      if (parameters.get(p).offset() == offset) {
-        return p;
-      }
-    }
-    return SEVERAL;
-  }
-
-  private Instruction marked(Instruction i) {
-    if (i.op() != Op.LOAD || i.memory().space() != Space.GLOBAL) {
-      return i;
-    }
-    Integer from = origin.get(i.sources().get(0).register());
-    if (from == null || from == SEVERAL || !parameters.get(from).readOnly()) {
-      return i;
-    }
-    boolean cacheable = i.memory().cacheable() || parameters.get(from).restricted();
+  private static Instruction marked(Instruction i, boolean cacheable) {
     return InstructionBuilder.from(i).memory(i.memory().readOnly(cacheable)).build();
+  }
+
+  /**
+   * Keeps caches that do not see writes from serving loads through some pointers, although a
+   * compiler found out that the kernel only reads them.
+   *
+   * @param kernel as the compiler's text has it
+   * @param pointers positions, from 0, of parameters without the qualifiers that caching takes
+   * @return a copy if any such load is marked as cacheable, else the kernel itself
+   */
+  public static Kernel uncached(Kernel kernel, Set<Integer> pointers) {
+    List<Instruction> code = new ArrayList<>();
+    kernel.blocks().forEach(b -> code.addAll(b.instructions()));
+    if (pointers.isEmpty()
+        || code.stream().noneMatch(i -> i.memory() != null && i.memory().cacheable())) {
+      return kernel;
+    }
+    PointerOrigins origins = new PointerOrigins(kernel.parameters(), code);
+    List<Block> blocks = new ArrayList<>();
+    for (Block b : kernel.blocks()) {
+      List<Instruction> kept =
+          b.instructions().stream()
+              .map(
+                  i ->
+                      pointers.contains(origins.of(i)) && i.memory().cacheable()
+                          ? marked(i, false)
+                          : i)
+              .toList();
+      blocks.add(
+          new Block(b.id(), kept, b.successors(), b.postDominator(), b.loop(), b.loopDepth()));
+    }
+    return kernel.withBlocks(blocks);
   }
 }

@@ -361,6 +361,27 @@ class PassesTest {
   }
 
   @Test
+  void loadsThroughPointersWithoutTheQualifiersAreKeptFromCaches() {
+    int in = builder.register(Type.I64, "in");
+    int far = builder.register(Type.I64, "far");
+    int other = builder.register(Type.I64, "other");
+    parameter("in", true, true, in);
+    parameter("other", true, true, other);
+    int position = parameters.size() - 2;
+    add(InstructionBuilder.of(Op.ADD, Type.I64).to(far).from(r(in), c(64)));
+    load(Space.GLOBAL, t, far);
+    store(t);
+    load(Space.GLOBAL, t, other);
+    store(t);
+    Kernel kernel = finish(EnumSet.of(Pass.READ_ONLY_LOADS));
+    assertThat(ReadOnlyLoads.uncached(kernel, Set.of())).isSameAs(kernel);
+    assertThat(lines(ReadOnlyLoads.uncached(kernel, Set.of(position))))
+        .contains(
+            "t = load.i32 global[far]:i32 read-only uncached",
+            "t = load.i32 global[other]:i32 read-only");
+  }
+
+  @Test
   void aParameterThatIsLoadedAsAPointerIsOne() {
     store(a);
     Kernel kernel = finish(EnumSet.of(Pass.POINTERS, Pass.POINTER_PARAMETERS));

@@ -245,7 +245,8 @@ public final class MemoryUnitConfig {
      * Adds a first-level cache.
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec};
-     *     without an {@code interval} of look-ups, lines enter at the {@code bandwidth}
+     *     without an {@code interval} of look-ups, as many enter at each tick as there are {@code
+     *     lookups}; without those, lines enter at the {@code bandwidth}
      * @param policy the family's write policy, unless a figure names another
      * @param seen part of the cache's latency, in ticks, that passes outside of the unit
      * @return this builder
@@ -259,11 +260,12 @@ public final class MemoryUnitConfig {
       hitTicks = figures.value(section + "latency") - seen;
       missTicks = figures.value(section + "miss_latency");
       returnTicks = figures.value(section + "return_latency");
+      boolean counted = figures.has(section + "interval") || figures.has(section + "lookups");
       lookups =
-          figures.has(section + "interval")
+          counted
               ? new Rate(
                   figures.optional(section + "lookups").orElse(1),
-                  figures.value(section + "interval"))
+                  figures.optional(section + "interval").orElse(1))
               : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
       return this;
     }

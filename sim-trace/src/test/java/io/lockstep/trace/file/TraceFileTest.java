@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.RandomPrograms.Script;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -320,6 +327,37 @@ class TraceFileTest {
         assertThat(Dump.of(file.groups(0).get(0).segments().get(0)))
             .isEqualTo(Dump.of(scattered(256)));
         file.verify();
+      }
+    }
+  }
+
+  @Test
+  void readOnlyAccessesOfOlderFilesAreCacheable() throws IOException {
+    Path path = folder.resolve("qualifiers.lkt");
+    for (int version : new int[] {TraceFormat.VERSION - 1, TraceFormat.VERSION}) {
+      KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
+      int block = builder.block();
+      int r = builder.register(Type.I32, "r");
+      MemoryAccess read = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, true);
+      boolean older = version < TraceFormat.VERSION;
+      builder.add(
+          block,
+          InstructionBuilder.of(Op.LOAD, Type.I32)
+              .memory(older ? read : read.readOnly(false))
+              .to(r)
+              .from(Operand.register(r))
+              .build());
+      builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+      Program program =
+          new Program(
+              "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
+      try (TraceWriter writer = new TraceWriter(path, program, 6, version)) {
+        new Script(program, List.of(), VERIFIED).play(writer);
+      }
+      try (TraceFile file = TraceFile.openUnverified(path)) {
+        MemoryAccess found = file.program().kernels().get(0).memoryOperation(0).memory();
+        assertThat(found.readOnly()).isTrue();
+        assertThat(found.cacheable()).isEqualTo(older);
       }
     }
   }

@@ -14,6 +14,8 @@ import io.lockstep.terascale.code.ValueTable;
  * <p>Stateless and thread-safe.
  */
 public final class LocalQueue implements BundleRule {
+  private static final int QUEUES = 2;
+
   @Override
   public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     int started = 0;
@@ -22,11 +24,13 @@ public final class LocalQueue implements BundleRule {
       if (op.isLocal() && ++started > 1) {
         return false;
       }
-      if (op.queue() >= 0) {
-        if ((popped & 1 << op.queue()) != 0) {
-          return false;
+      for (int queue = 0; queue < QUEUES; queue++) {
+        if (op.isPop(queue)) {
+          if ((popped & 1 << queue) != 0) {
+            return false;
+          }
+          popped |= 1 << queue;
         }
-        popped |= 1 << op.queue();
       }
     }
     return true;

@@ -14,8 +14,9 @@ import io.lockstep.terascale.code.ValueTable;
  * permutations for slots x to w, four fixed ones for slot t. A bundle is legal if some choice never
  * asks one channel for two registers in one cycle. An operation that names one register as first
  * and second source reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and
- * take no port. With n constants, slot t may not read a register in the first n cycles. The output
- * queue of the local data share can be read in the first cycle only, and not by slot t.
+ * take no port. With n constants, slot t may not read a register in the first n cycles. Output
+ * queue A of the local data share can be read in the first cycle only, and neither queue by slot t;
+ * of queue B, which LLVM does not use, no rule is known.
  *
  * <p>Source: LLVM R600 backend, {@code fitsReadPortLimitations}, {@code isLegalUpTo}.
  *
@@ -105,7 +106,7 @@ public final class ReadPorts implements BundleRule {
       // Double-precision operations name their operands as low and high halves, two a source.
       int cycle = wide ? (i % 2 == 0 ? low : high)[i / 2 % 3] : low[i % 3];
       if (s.kind() == Source.Kind.QUEUE) {
-        if (trans || cycle != 0) {
+        if (trans || s.number() == 0 && cycle != 0) {
           return false;
         }
         continue;

@@ -36,8 +36,13 @@ public final class ClauseRows {
     for (Block block : kernel.blocks()) {
       rows.row().from(block.last(), 1);
     }
-    ops.forEach(op -> rows.row().from(op.from(), 1));
-    all.forEach(clause -> local(clause, rows));
+    for (MachineOp op : ops) {
+      rows.row().from(op.from(), 1);
+      if (op.second() >= 0) {
+        rows.from(kernel.memoryOperation(op.second()), 1);
+      }
+    }
+    all.forEach(clause -> local(kernel, clause, rows));
     this.clauses = all.size();
     blocks = clauses.size();
     operations = ops.size();
@@ -74,12 +79,15 @@ public final class ClauseRows {
     clause.ops().forEach(op -> rows.from(op.from(), 1));
   }
 
-  private static void local(Clause clause, CodeOrigins.Builder rows) {
+  private static void local(Kernel kernel, Clause clause, CodeOrigins.Builder rows) {
     rows.row();
     for (Bundle bundle : clause.bundles()) {
       for (MachineOp op : bundle.ops()) {
         if (op.isLocal()) {
           rows.from(op.from(), 1);
+        }
+        if (op.second() >= 0) {
+          rows.from(kernel.memoryOperation(op.second()), 1);
         }
       }
     }

@@ -175,12 +175,8 @@ public final class ClauseScheduler {
 
   /** Takes the result of a local read out of the queue in the clause of the read. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
-    int words = ops.get(i).queueWords();
-    for (int j = i + 1; j < ops.size() && words > 0; j++) {
-      if (ops.get(j).queue() >= 0) {
-        words--;
-        open.push(j);
-      }
+    for (int j : graph.takers(i)) {
+      open.push(j);
     }
   }
 
@@ -386,22 +382,16 @@ public final class ClauseScheduler {
   private boolean mayStart(int i, AluClauseLimit limit) {
     int words = ops.get(i).queueWords();
     return required[i]
-        && (words == 0
-            || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i, words));
+        && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
   /**
    * Whether the result of a local read can be taken at once, since the clause must not end before.
    */
-  private boolean canBeTaken(int i, int words) {
-    int left = words;
-    for (int j = i + 1; j < ops.size() && left > 0; j++) {
-      if (ops.get(j).queue() < 0) {
-        continue;
-      }
-      left--;
+  private boolean canBeTaken(int i) {
+    for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {
-        if (!done[e[0]] && !ops.get(e[0]).isLocal() && ops.get(e[0]).queue() < 0) {
+        if (!done[e[0]] && !ops.get(e[0]).isLocal() && !ops.get(e[0]).isPop()) {
           return false;
         }
       }
@@ -432,7 +422,7 @@ public final class ClauseScheduler {
     for (int k = 0; k < bundle.ops().size(); k++) {
       MachineOp op = bundle.ops().get(k);
       channels.issue(op, bundle.channel(k));
-      queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
+      queued += op.queueWords() - op.popped();
     }
     for (int i : chosen) {
       done[i] = true;
@@ -442,9 +432,15 @@ public final class ClauseScheduler {
 
   private void fetchClauses(int phase, List<Clause> out) {
     List<MachineOp> fetches = new ArrayList<>();
+    boolean acknowledged = false;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
+        if (op.usesReturnBuffer() && !acknowledged) {
+          MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
+          out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
+          acknowledged = true;
+        }
         if (fetches.size() == architecture.fetches()) {
           out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
           fetches = new ArrayList<>();

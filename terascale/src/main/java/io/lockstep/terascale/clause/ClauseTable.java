@@ -52,6 +52,9 @@ public final class ClauseTable {
   /** Recorded access of each memory operation, or -1 if another operation performs it. */
   public final int[] memorySlot;
 
+  /** Recorded access of the second word of a pair of local reads, or -1. */
+  public final int[] second;
+
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
 
@@ -78,6 +81,12 @@ public final class ClauseTable {
    * not serve it: pointers without {@code const restrict}, scratch, local memory in global memory.
    */
   public final boolean[] uncached;
+
+  /**
+   * Whether it is an atomic that changes nothing and returns what it read through a buffer, or the
+   * fetch from that buffer.
+   */
+  public final boolean[] returnBuffer;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -149,6 +158,9 @@ public final class ClauseTable {
           if (ops.get(k).memorySlot() >= 0) {
             carried[ops.get(k).memorySlot()] = true;
           }
+          if (ops.get(k).second() >= 0) {
+            carried[ops.get(k).second()] = true;
+          }
         }
         c++;
       }
@@ -162,6 +174,7 @@ public final class ClauseTable {
     rows = new ClauseRows(kernel, clauses, ops);
     int m = ops.size();
     memorySlot = new int[m];
+    second = new int[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -170,16 +183,19 @@ public final class ClauseTable {
     emulated = new boolean[m];
     texture = new boolean[m];
     uncached = new boolean[m];
+    returnBuffer = new boolean[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
+      second[k] = op.second();
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
+      returnBuffer[k] = op.usesReturnBuffer();
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);

@@ -3,6 +3,7 @@ package io.lockstep.terascale.clause;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,9 +20,12 @@ import java.util.Map;
  * <p>Not thread-safe.
  */
 final class Dependences {
+  private static final int[] NONE = {};
+
   private final List<MachineOp> ops;
   private List<int[]>[] successors;
   private List<int[]>[] predecessors;
+  private int[][] takers;
   private int[] phase;
   private int[] height;
   private final int fetchWords;
@@ -78,6 +82,11 @@ final class Dependences {
 
   int height(int op) {
     return height[op];
+  }
+
+  /** The operations that take the words which a local operation returns. */
+  int[] takers(int op) {
+    return op < takers.length ? takers[op] : NONE;
   }
 
   /** Pairs {operation, weight} that must precede. */
@@ -163,9 +172,22 @@ final class Dependences {
   /** Writes stay in order with each other and with the reads that may see them. */
   private void memory() {
     int write = -1;
+    int noOp = -1;
     List<Integer> reads = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
+      if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
+        edge(noOp, i, 1, 1);
+        continue;
+      }
+      if (op.usesReturnBuffer()) { // it only reads
+        if (write >= 0) {
+          edge(write, i, 1, 0);
+        }
+        reads.add(i);
+        noOp = i;
+        continue;
+      }
       switch (op.kind()) {
         case FETCH -> {
           if (op.memorySlot() < 0 || op.isLocal()) {
@@ -193,23 +215,34 @@ final class Dependences {
 
   /** Local operations keep their order, and words leave each queue in the order they entered. */
   private void queues() {
+    takers = new int[ops.size()][];
+    Arrays.fill(takers, NONE);
     int local = -1;
     int[] pop = {-1, -1};
+    List<ArrayDeque<Integer>> readers = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
+      for (int q = 0; q < pop.length; q++) {
+        if (!op.isPop(q)) {
+          continue;
+        }
+        if (pop[q] >= 0) {
+          edge(pop[q], i, 1, 0);
+        }
+        pop[q] = i;
+        int reader = readers.get(q).remove();
+        edge(reader, i, 1, 0);
+        takers[reader] = Arrays.copyOf(takers[reader], takers[reader].length + 1);
+        takers[reader][takers[reader].length - 1] = i;
+      }
       if (op.isLocal()) {
         if (local >= 0) {
           edge(local, i, 1, 0);
         }
         local = i;
       }
-      int q = op.queue();
-      if (q >= 0) {
-        if (pop[q] >= 0) {
-          edge(pop[q], i, 1, 0);
-        }
-        pop[q] = i;
-        edge(local, i, 1, 0);
+      for (int q = 0; q < op.queueWords(); q++) {
+        readers.get(q).add(i);
       }
     }
   }
@@ -324,14 +357,10 @@ final class Dependences {
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
-      int words = ops.get(i).queueWords();
-      for (int j = i + 1; j < ops.size() && words > 0; j++) {
-        if (ops.get(j).queue() >= 0) {
-          words--;
-          if (phase[j] > phase[i]) {
-            phase[i] = phase[j];
-            changed = true;
-          }
+      for (int j : takers[i]) {
+        if (phase[j] > phase[i]) {
+          phase[i] = phase[j];
+          changed = true;
         }
       }
     }

@@ -25,8 +25,8 @@ final class IssueOrder {
     }
     list.sort(
         (a, b) -> {
-          boolean first = ops.get(a).queue() >= 0;
-          boolean second = ops.get(b).queue() >= 0;
+          boolean first = ops.get(a).isPop();
+          boolean second = ops.get(b).isPop();
           if (first != second) {
             return first ? -1 : 1;
           }

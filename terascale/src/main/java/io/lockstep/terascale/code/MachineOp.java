@@ -33,13 +33,15 @@ public final class MachineOp {
   private int memorySlot = -1;
   private int bytes;
   private int offset;
-  private int queue = -1;
-  private int queueWords;
+  private int second = -1;
+  private int pops;
+  private int[] queued = NONE;
   private boolean predicate;
   private boolean writesAddressRegister;
   private boolean usesAddressRegister;
   private boolean local;
   private boolean texture;
+  private boolean returnBuffer;
   private Instruction from;
   private int vector = -1;
 
@@ -79,17 +81,23 @@ public final class MachineOp {
    * @param otherSources the same number of sources
    */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
-    MachineOp op = new MachineOp(kind, mnemonic, unit, otherResults, otherSources);
+    return with(otherResults, otherSources, unit);
+  }
+
+  private MachineOp with(int[] otherResults, Source[] otherSources, Unit otherUnit) {
+    MachineOp op = new MachineOp(kind, mnemonic, otherUnit, otherResults, otherSources);
     op.memorySlot = memorySlot;
     op.bytes = bytes;
     op.offset = offset;
-    op.queue = queue;
-    op.queueWords = queueWords;
+    op.second = second;
+    op.pops = pops;
+    op.queued = queued;
     op.predicate = predicate;
     op.writesAddressRegister = writesAddressRegister;
     op.usesAddressRegister = usesAddressRegister;
     op.local = local;
     op.texture = texture;
+    op.returnBuffer = returnBuffer;
     op.from = from;
     op.vector = vector;
     return op;
@@ -121,26 +129,75 @@ public final class MachineOp {
   }
 
   /**
+   * Marks an atomic that changes nothing and writes the old values to the return buffer, or the
+   * fetch that reads them there.
+   *
+   * @return this operation
+   */
+  public MachineOp throughReturnBuffer() {
+    returnBuffer = true;
+    return this;
+  }
+
+  /**
    * Marks an operation of the local data share that returns {@code words} through the queues.
    *
    * @param words 32-bit words a lane, 0 for a write
    * @return this operation
    */
   public MachineOp local(int words) {
+    return returns(new int[words]);
+  }
+
+  /**
+   * Marks an operation of the local data share and names the words that it returns, the first
+   * through queue A, the second through queue B: the number of a word's queue source.
+   *
+   * @param words names, none for a write
+   * @return this operation
+   */
+  public MachineOp returns(int... words) {
     local = true;
-    queueWords = words;
+    queued = words;
     return this;
   }
 
   /**
-   * Marks the move that takes a word out of a queue.
+   * Adds the recorded access of a second word that an operation of the local data share reads at an
+   * address of its own.
+   *
+   * @param slot of the kernel's static memory operation
+   * @return this operation
+   */
+  public MachineOp second(int slot) {
+    second = slot;
+    return this;
+  }
+
+  /**
+   * Marks an operation that takes a word out of a queue.
    *
    * @param which 0 for queue A, 1 for queue B
    * @return this operation
    */
   public MachineOp pops(int which) {
-    queue = which;
+    pops |= 1 << which;
     return this;
+  }
+
+  /**
+   * {@return a copy that reads a word of an output queue where it read a value; slot t cannot}
+   *
+   * @param source position of the value among its sources
+   * @param which 0 for queue A, 1 for queue B
+   * @param word name of the word
+   */
+  public MachineOp popping(int source, int which, int word) {
+    Source[] read = sources.clone();
+    Source s = read[source];
+    read[source] = new Source(Source.Kind.QUEUE, which, word, 0, s.negated(), s.absolute());
+    MachineOp op = with(results, read, unit == Unit.ANY ? Unit.VECTOR : unit);
+    return op.pops(which);
   }
 
   /**
@@ -225,6 +282,34 @@ public final class MachineOp {
     return sources;
   }
 
+  /**
+   * {@return whether it reads a value}
+   *
+   * @param value its number
+   */
+  public boolean reads(int value) {
+    for (Source s : sources) {
+      if (s.isValue() && s.number() == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * {@return whether it writes a value}
+   *
+   * @param value its number
+   */
+  public boolean writes(int value) {
+    for (int result : results) {
+      if (result == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** {@return the recorded memory access, or -1} */
   public int memorySlot() {
     return memorySlot;
@@ -250,14 +335,47 @@ public final class MachineOp {
     return texture;
   }
 
-  /** {@return words per lane that a local operation returns through the output queues} */
-  public int queueWords() {
-    return queueWords;
+  /** {@return whether it writes old values to the return buffer, or reads them there} */
+  public boolean usesReturnBuffer() {
+    return returnBuffer;
   }
 
-  /** {@return queue that it pops, or -1} */
-  public int queue() {
-    return queue;
+  /** {@return words per lane that a local operation returns through the output queues} */
+  public int queueWords() {
+    return queued.length;
+  }
+
+  /**
+   * {@return name of a word that a local operation returns}
+   *
+   * @param which 0 for queue A, 1 for queue B
+   */
+  public int queueWord(int which) {
+    return queued[which];
+  }
+
+  /** {@return recorded access of the second word of a pair, or -1} */
+  public int second() {
+    return second;
+  }
+
+  /** {@return whether it takes words out of the queues} */
+  public boolean isPop() {
+    return pops != 0;
+  }
+
+  /**
+   * {@return whether it takes a word out of a queue}
+   *
+   * @param which 0 for queue A, 1 for queue B
+   */
+  public boolean isPop(int which) {
+    return (pops & 1 << which) != 0;
+  }
+
+  /** {@return words that it takes out of the queues} */
+  public int popped() {
+    return Integer.bitCount(pops);
   }
 
   /** {@return whether it sets the predicate} */
@@ -292,7 +410,7 @@ public final class MachineOp {
         || kind == Kind.WAIT
         || predicate
         || local
-        || queue >= 0
+        || pops != 0
         || (kind == Kind.FETCH && memorySlot >= 0)
         || unit == Unit.ALONE
         || writesAddressRegister

@@ -5,7 +5,7 @@ package io.lockstep.terascale.code;
  *
  * @param kind the kind of source
  * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
- * @param bits the bits of a literal or inline constant
+ * @param bits the bits of a literal or inline constant, or the name of a queue's word
  * @param bank constant buffer
  * @param negated float source modifier
  * @param absolute float source modifier, applied before the negation
@@ -77,9 +77,10 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
    * {@return the head of an output queue}
    *
    * @param which 0 for queue A, 1 for queue B
+   * @param word its name, by which a checker knows it
    */
-  public static Source queue(int which) {
-    return new Source(Kind.QUEUE, which, 0, 0, false, false);
+  public static Source queue(int which, int word) {
+    return new Source(Kind.QUEUE, which, word, 0, false, false);
   }
 
   /** {@return whether it is a register} */

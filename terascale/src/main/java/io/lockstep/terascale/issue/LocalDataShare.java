@@ -55,9 +55,10 @@ final class LocalDataShare extends SavedPart {
       if (slot < 0) {
         continue;
       }
-      wavefronts.access(w, slot, access);
-      int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
-      counts.served(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+      int taken = served(w, k, slot);
+      if (table.second[k] >= 0) {
+        taken += served(w, k, table.second[k]);
+      }
       clocks += taken;
       stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
     }
@@ -67,6 +68,13 @@ final class LocalDataShare extends SavedPart {
     // The banks serve both slots: what they still owe the other one delays this one.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
+  }
+
+  private int served(int w, int k, int slot) {
+    wavefronts.access(w, slot, access);
+    int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
+    counts.served(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+    return taken;
   }
 
   /**

@@ -37,11 +37,17 @@ public final class UnitTimings {
   /** To set up a wavefront. */
   final int start;
 
-  /** Issue of one fetch instruction. */
+  /** Cycles in which the lanes of a wavefront pass their addresses to the fetch port. */
   final int fetchCycles;
+
+  /** Data that the first-level cache returns, in thousandths of a byte a cycle. */
+  final long hitRate;
 
   /** Bytes a cycle of the write path. */
   final int storeBytes;
+
+  /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
+  final int exportCycles;
 
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
@@ -73,6 +79,8 @@ public final class UnitTimings {
   /** Bytes of it for one group. */
   final long localBytes;
 
+  private final long returnBase;
+
   /**
    * Reads figures.
    *
@@ -93,8 +101,11 @@ public final class UnitTimings {
     barrier = unless(Ideal.DEPENDENCY, f.integer("issue.barrier_latency"));
     start = unless(Ideal.RESIDENCY, f.integer("dispatch.wave_start"));
     fetchCycles = Math.max(1, wavefront / f.integer("fetch.addresses"));
+    hitRate = f.value("l1.bandwidth");
     int path = Math.max(1, f.integer("network.request_rate") / 1000);
     storeBytes = ideals.has(Ideal.CACHES) ? Math.max(path, LANE_BYTES * wavefront) : path;
+    boolean bus = f.has("export.interval") && !ideals.has(Ideal.CACHES);
+    exportCycles = bus ? f.integer("export.interval") : 0;
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");
@@ -104,6 +115,26 @@ public final class UnitTimings {
     scratchBytes = f.value("memory.scratch_size") * wavefront;
     localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
+    returnBase = localBase + f.value("unit.count") * f.value("unit.groups") * localBytes;
+  }
+
+  /**
+   * Cycles of the fetch port: addresses enter at a fixed rate, whatever they are, and data comes at
+   * the rate of the first-level cache.
+   *
+   * @param bytes that a lane fetches
+   */
+  int fetchCycles(int bytes) {
+    return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
+  }
+
+  /**
+   * The device address of the buffer to which atomics of a wavefront slot return old values.
+   *
+   * @param slot of the device
+   */
+  long returnBuffer(long slot) {
+    return returnBase + slot * wavefront * LANE_BYTES;
   }
 
   /** A time, or 0 if the part is ideal. */

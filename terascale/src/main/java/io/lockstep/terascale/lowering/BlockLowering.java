@@ -46,9 +46,19 @@ final class BlockLowering {
   /** The block's operations in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
+    VectorRuns vectors = kernel.has(CodeOption.WHOLE_VECTORS) ? new VectorRuns(block) : null;
+    PixelIds ids = block == kernel.kernel().blocks().get(0) ? kernel.pixelIds() : null;
+    if (ids != null) {
+      ids.emit(emit);
+    }
     for (Instruction i : block.instructions()) {
       emit.from(i);
-      emit.vector(i.memory() == null ? i.vectorGroup() : -1);
+      int whole = vectors == null ? -1 : vectors.group(i);
+      if (whole >= 0) {
+        emit.wholeVector(whole);
+      } else {
+        emit.vector(i.memory() == null ? i.vectorGroup() : -1);
+      }
       if (i != fused) {
         lower(i);
       }
@@ -64,6 +74,9 @@ final class BlockLowering {
       case SELECT_SIGN -> operands.result(i, integers.selectSign(i));
       case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
       case BARRIER -> {
+        if (kernel.runsOverPixels()) {
+          throw kernel.refuse(i, "pixel shaders have no barrier");
+        }
         if (kernel.emulatesLocal()) {
           memory.acknowledge(); // what others read behind the barrier has to be there
         }

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.VliwArchitecture;
+import java.util.Set;
 
 /**
  * The target of code generation. Immutable, thread-safe.
@@ -14,6 +15,8 @@ import io.lockstep.terascale.code.VliwArchitecture;
  *     writes less at a time
  * @param queueWords words that may wait in the output queue of the local data share
  * @param emulatesLocal whether local memory is emulated in global memory
+ * @param options what the compiler does
+ * @param pixels whether kernels for work-groups run as pixel shaders
  */
 public record CodeTarget(
     VliwArchitecture architecture,
@@ -21,4 +24,6 @@ public record CodeTarget(
     int registerTarget,
     int registerLimit,
     int queueWords,
-    boolean emulatesLocal) {}
+    boolean emulatesLocal,
+    Set<CodeOption> options,
+    boolean pixels) {}

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,11 +24,19 @@ final class DeadCode {
     this.code = code;
   }
 
-  /** Cleans all blocks in place. */
-  void run() {
+  /**
+   * Cleans all blocks in place.
+   *
+   * @param doubles where the halves of doubles are kept, which are then computed in their place
+   *     too; null to move them there
+   */
+  void run(ValueTable doubles) {
     sweep();
     for (int b = 0; b < code.size(); b++) {
       coalesce(code.get(b));
+      if (doubles != null) {
+        coalescePairs(code.get(b), doubles);
+      }
     }
     sweep();
   }
@@ -93,11 +102,7 @@ final class DeadCode {
   private static void coalesce(List<MachineOp> ops) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
-      if (!move.mnemonic().equals("MOV")
-          || move.queue() >= 0
-          || move.isAddressUse()
-          || !move.sources()[0].isValue()
-          || move.sources()[0].isModified()) {
+      if (!isCopy(move)) {
         continue;
       }
       int t = move.sources()[0].number();
@@ -112,6 +117,55 @@ final class DeadCode {
       ops.remove(m);
       m--;
     }
+  }
+
+  /** Lets an operation that computes a double write both halves of d where only moves follow. */
+  private static void coalescePairs(List<MachineOp> ops, ValueTable values) {
+    for (int m = 0; m + 1 < ops.size(); m++) {
+      MachineOp low = ops.get(m);
+      MachineOp high = ops.get(m + 1);
+      if (!isCopy(low) || !isCopy(high)) {
+        continue;
+      }
+      int t = low.sources()[0].number();
+      int t2 = high.sources()[0].number();
+      int d = low.results()[0];
+      int d2 = high.results()[0];
+      int from = doubleWriter(ops, t, t2, m);
+      boolean pair = values.leader(d2) == d && values.channel(d2) == values.channel(d) + 1;
+      if (from < 0
+          || !pair
+          || values.channel(d) % 2 != 0
+          || !mayRename(ops, t, d, from, m)
+          || !mayRename(ops, t2, d2, from, m + 1)) {
+        continue;
+      }
+      for (int i = from; i < ops.size(); i++) {
+        ops.set(i, rename(rename(ops.get(i), t, d), t2, d2));
+      }
+      ops.subList(m, m + 2).clear();
+      m--;
+    }
+  }
+
+  private static boolean isCopy(MachineOp op) {
+    return op.mnemonic().equals("MOV")
+        && !op.isPop()
+        && !op.isAddressUse()
+        && op.sources()[0].isValue()
+        && !op.sources()[0].isModified();
+  }
+
+  /** The double-precision operation before a place that writes two values as one double, or -1. */
+  private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
+    for (int i = before - 1; i >= 0; i--) {
+      MachineOp op = ops.get(i);
+      if (op.writes(low)) {
+        boolean wide = op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
+        return wide && op.results().length == 2 && op.results()[1] == high ? i : -1;
+      }
+    }
+    return -1;
   }
 
   private static int writer(List<MachineOp> ops, int t, int before) {
@@ -132,14 +186,14 @@ final class DeadCode {
     int lastUse = move;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      boolean readsT = reads(op, t);
-      if (i != from && writes(op, t)) {
+      boolean readsT = op.reads(t);
+      if (i != from && op.writes(t)) {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
         return false; // its old value came from elsewhere
       }
-      if (i > from && i < move && (reads(op, d) || writes(op, d))) {
+      if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT) {
@@ -147,33 +201,15 @@ final class DeadCode {
       }
     }
     for (int i = move + 1; i <= lastUse; i++) {
-      if (writes(ops.get(i), d)) {
+      if (ops.get(i).writes(d)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean reads(MachineOp op, int value) {
-    for (Source s : op.sources()) {
-      if (s.isValue() && s.number() == value) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean writes(MachineOp op, int value) {
-    for (int r : op.results()) {
-      if (r == value) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static MachineOp rename(MachineOp op, int t, int d) {
-    if (!reads(op, t) && !writes(op, t)) {
+    if (!op.reads(t) && !op.writes(t)) {
       return op;
     }
     int[] results = op.results().clone();

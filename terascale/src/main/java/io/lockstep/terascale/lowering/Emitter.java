@@ -26,6 +26,7 @@ final class Emitter {
   private final Map<Computation, Source> known = new HashMap<>();
   private Instruction from;
   private int vector = -1;
+  private boolean whole;
 
   /** An operation on operands as they are at one time. */
   private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {
@@ -60,6 +61,13 @@ final class Emitter {
   /** Vector operation that the instruction being lowered is a component of, or -1. */
   void vector(int number) {
     vector = number;
+    whole = false;
+  }
+
+  /** The same for a vector operation of four, whose components keep to slots x to w. */
+  void wholeVector(int number) {
+    vector = number;
+    whole = true;
   }
 
   /** The operations so far. */
@@ -126,9 +134,15 @@ final class Emitter {
         k -> {
           int result = temporary();
           ops.add(
-              new MachineOp(mnemonic, unit, new int[] {result}, sources).from(from).vector(vector));
+              new MachineOp(mnemonic, slots(unit), new int[] {result}, sources)
+                  .from(from)
+                  .vector(vector));
           return Source.value(result);
         });
+  }
+
+  private Unit slots(Unit unit) {
+    return whole && unit == Unit.ANY ? Unit.VECTOR : unit;
   }
 
   /**

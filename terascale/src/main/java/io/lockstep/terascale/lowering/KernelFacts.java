@@ -39,10 +39,12 @@ final class KernelFacts {
   private final CodeTarget target;
   private final ValueTable values;
   private final DemandedHalves demanded;
+  private final int position; // of the pixel, or -1
   private final int localId;
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
+  private final boolean globalAtomics; // and loads that take their way
   private final int[] uses;
   private final int[] writes;
 
@@ -52,8 +54,9 @@ final class KernelFacts {
     architecture = target.architecture();
     values = new ValueTable(2 * kernel.registers().size());
     demanded = new DemandedHalves(kernel);
-    localId = inputs(0);
-    groupId = inputs(1);
+    position = target.pixels() && !kernel.isPixelKernel() ? inputs(0) : -1;
+    localId = position < 0 ? inputs(0) : ids();
+    groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
         // Halves of a double stay side by side, in x and y or in z and w.
@@ -66,6 +69,11 @@ final class KernelFacts {
         kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .anyMatch(i -> i.memory() != null && i.memory().space() == Space.LOCAL);
+    globalAtomics =
+        target.options().contains(CodeOption.COMPLETE_LOADS)
+            && kernel.blocks().stream()
+                .flatMap(b -> b.instructions().stream())
+                .anyMatch(i -> i.op() == Op.ATOMIC && i.memory().space() == Space.GLOBAL);
     uses = uses(kernel);
     writes = new int[kernel.registers().size()];
     global = globals();
@@ -103,9 +111,30 @@ final class KernelFacts {
     return first;
   }
 
-  /** The registers' first values: local ids, then group ids. */
+  /** Ids that the program computes: x, y, z and flat. */
+  private int ids() {
+    int first = values.add();
+    for (int c = 1; c < 4; c++) {
+      values.add();
+    }
+    return first;
+  }
+
+  /** The registers' first values: local ids, then group ids; or the pixel's position. */
   int[] inputs() {
-    return new int[] {localId, groupId};
+    return position < 0 ? new int[] {localId, groupId} : new int[] {position};
+  }
+
+  /** Whether there are no work-groups. */
+  boolean runsOverPixels() {
+    return target.pixels();
+  }
+
+  /**
+   * The ids from the position, for a kernel that runs over pixels; null if the hardware has them.
+   */
+  PixelIds pixelIds() {
+    return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
 
   /** Registers that hold private arrays. */
@@ -119,6 +148,16 @@ final class KernelFacts {
 
   VliwArchitecture architecture() {
     return architecture;
+  }
+
+  /** Whether the compiler does something. */
+  boolean has(CodeOption option) {
+    return target.options().contains(option);
+  }
+
+  /** Whether a load returns through the buffer of the atomics. */
+  boolean loadsByCompletePath(Instruction i) {
+    return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
 
   /** Whether the kernel's local memory lies in global memory. */

@@ -2,6 +2,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
@@ -95,10 +96,25 @@ public final class KernelLowering {
     return code;
   }
 
+  /** Pairs reads of local memory and makes their words operands. */
+  private void localReads(List<List<MachineOp>> code) {
+    if (facts.has(CodeOption.PAIRED_READS)) {
+      code.forEach(PairedReads::join);
+    }
+    if (facts.has(CodeOption.QUEUE_OPERANDS)) {
+      List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
+      Liveness liveness = MachineValues.live(code, successors);
+      for (int b = 0; b < code.size(); b++) {
+        QueueOperands.fold(code.get(b), liveness.liveOut(b));
+      }
+    }
+  }
+
   private TeraScaleKernel lower() {
     List<List<MachineOp>> code = legalise();
     DeadCode dead = new DeadCode(kernel.blocks(), code);
-    dead.run();
+    dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
+    localReads(code);
     ValueTable values = facts.values();
     ClauseScheduler scheduler =
         new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);

@@ -57,7 +57,7 @@ final class ShareOps {
         name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
         emit.add(
             new MachineOp(name, Unit.LDS, new int[0], place)
-                .local(count)
+                .returns(Arrays.copyOfRange(words, at, at + count))
                 .memory(slot, 4 * count, 0));
         for (int k = 0; k < count; k++) {
           emit.add(pop(words[at + k], k));
@@ -121,7 +121,8 @@ final class ShareOps {
   }
 
   private static MachineOp pop(int value, int queue) {
-    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue)).pops(queue);
+    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue, value))
+        .pops(queue);
   }
 
   private void localAtomic(Instruction i) {
@@ -129,13 +130,13 @@ final class ShareOps {
     Source[] sources = memory.data(i);
     sources[0] = memory.address(i, m.offset());
     boolean returns = !i.writes().isEmpty();
+    int[] words = returns ? memory.words(i) : new int[0];
     String name = "LDS_" + MemoryWords.name(i.atomic()) + (returns ? "_RET" : "");
     emit.add(
         new MachineOp(name, Unit.LDS, new int[0], sources)
-            .local(returns ? 1 : 0)
+            .returns(words)
             .memory(m.slot(), m.bytes(), 0));
     if (returns) {
-      int[] words = memory.words(i);
       emit.add(pop(words[0], 0));
       memory.deliver(i, words);
     }

@@ -6,6 +6,8 @@ import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +51,7 @@ public final class ProgramCheck {
     if (clause.words() > AluClauseLimit.WORDS) {
       problems.add(where + ": " + clause.words() + " words");
     }
-    int queued = 0;
+    List<ArrayDeque<Integer>> queued = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     Bundle previous = null;
     for (Bundle bundle : clause.bundles()) {
       String at = where + ", bundle " + bundles++;
@@ -59,16 +61,37 @@ public final class ProgramCheck {
           problems.add(at + ": " + rule.name() + " " + bundle.ops());
         }
       }
+      bundle.ops().forEach(op -> takes(at, op, queued));
       for (MachineOp op : bundle.ops()) {
-        queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
-        if (queued < 0) {
-          problems.add(at + ": takes a word that no operation requested");
+        for (int q = 0; q < op.queueWords(); q++) {
+          queued.get(q).add(op.queueWord(q));
         }
       }
       previous = bundle;
     }
-    if (queued != 0) {
-      problems.add(where + ": leaves " + queued + " words in the queue");
+    int left = queued.get(0).size() + queued.get(1).size();
+    if (left != 0) {
+      problems.add(where + ": leaves " + left + " words in the queue");
+    }
+  }
+
+  /** Words leave each queue in the order in which they entered it, to the operations meant. */
+  private void takes(String at, MachineOp op, List<ArrayDeque<Integer>> queued) {
+    int named = 0;
+    for (Source s : op.sources()) {
+      if (s.kind() != Source.Kind.QUEUE) {
+        continue;
+      }
+      named++;
+      Integer head = op.isPop(s.number()) ? queued.get(s.number()).poll() : null;
+      if (head == null) {
+        problems.add(at + ": takes a word that no operation requested");
+      } else if (head != s.bits()) {
+        problems.add(at + ": " + op + " takes word " + head + ", not " + s.bits());
+      }
+    }
+    if (named != op.popped()) {
+      problems.add(at + ": " + op + " pops " + op.popped() + " words and reads " + named);
     }
   }
 

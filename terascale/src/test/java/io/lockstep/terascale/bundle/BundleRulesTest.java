@@ -126,18 +126,18 @@ class BundleRulesTest {
   @DisplayName("the output queue is read in the first cycle, and never by slot t")
   void queueReads() {
     ReadPorts rule = new ReadPorts();
-    MachineOp pop = op("MOV", Unit.VECTOR, Source.queue(0));
+    MachineOp pop = op("MOV", Unit.VECTOR, Source.queue(0, 0));
     assertThat(allows(rule, pop)).isTrue();
-    assertThat(allows(rule, op("RECIP", Unit.TRANSCENDENTAL, Source.queue(0)))).isFalse();
+    assertThat(allows(rule, op("RECIP", Unit.TRANSCENDENTAL, Source.queue(0, 0)))).isFalse();
   }
 
   @Test
   @DisplayName("one local operation a bundle, one word out of each queue")
   void localQueue() {
     LocalQueue rule = new LocalQueue();
-    MachineOp a = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0)).pops(0);
-    MachineOp b = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(1)).pops(1);
-    MachineOp again = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0)).pops(0);
+    MachineOp a = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0)).pops(0);
+    MachineOp b = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(1, 0)).pops(1);
+    MachineOp again = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0)).pops(0);
     assertThat(allows(rule, a, b)).isTrue();
     assertThat(allows(rule, a, again)).isFalse();
   }

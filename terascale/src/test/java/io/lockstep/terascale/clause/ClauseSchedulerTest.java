@@ -134,7 +134,7 @@ class ClauseSchedulerTest {
                   .memory(1, 4, 0));
       case 4 -> {
         ops.add(new MachineOp("LDS_READ_RET", Unit.LDS, new int[0], a).local(1).memory(2, 4, 0));
-        ops.add(new MachineOp("MOV", Unit.VECTOR, new int[] {result}, Source.queue(0)).pops(0));
+        ops.add(new MachineOp("MOV", Unit.VECTOR, new int[] {result}, Source.queue(0, 0)).pops(0));
       }
       case 5 -> ops.add(new MachineOp("MULADD", Unit.VECTOR, new int[] {result}, a, b, c));
       default -> ops.add(new MachineOp("ADD_INT", Unit.ANY, new int[] {result}, a, c));
