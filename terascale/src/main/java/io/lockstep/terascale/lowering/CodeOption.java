@@ -25,7 +25,11 @@ public enum CodeOption {
   PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
 
   /** Operations take words of local reads out of the output queues themselves. */
-  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0");
+  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0"),
+
+  /** Doubles are computed in the registers of their variables instead of being moved there. */
+  DOUBLES_IN_PLACE(
+      "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0");
 
   private final String figure;
   private final String meaning;
