@@ -1,6 +1,7 @@
 package io.lockstep.terascale;
 
 import io.lockstep.spi.PixelDomain;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.trace.record.Geometry;
@@ -56,9 +57,16 @@ public final class DeclaredRates {
     if (spec.choice("unit.isa").equals("r700")) { // reads of local memory are fetches there
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
     }
+    // GB/s of one word in each cycle of all units
+    double words = 4e-9 * spec.value("unit.count") * spec.value(ClockSpec.COMPUTE);
+    all.put("bandwidth.dram.read", words * spec.value("fetch.addresses"));
     if (ShaderMode.of(spec) == ShaderMode.PIXEL) {
-      for (int words = 1; words <= 32; words *= 2) {
-        all.put("coalescing.stride." + words, (double) lines(spec, 4 * words));
+      double lanes = spec.value("unit.wavefront");
+      if (spec.has("export.interval")) {
+        all.put("bandwidth.dram.write", words * lanes / spec.value("export.interval"));
+      }
+      for (int apart = 1; apart <= 32; apart *= 2) {
+        all.put("coalescing.stride." + apart, (double) lines(spec, 4 * apart));
       }
     }
     return all;

@@ -27,6 +27,7 @@ final class WavefrontTransactions extends SavedPart {
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
   private final UncachedPieces uncached; // null where caches serve all reads
+  private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
   private final int[] lanes = new int[64];
@@ -46,6 +47,7 @@ final class WavefrontTransactions extends SavedPart {
     rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
     int piece = timings.uncachedPiece;
     uncached = piece == 0 ? null : new UncachedPieces(timings.wavefront, piece);
+    whole = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
   /** Issues a fetch. */
@@ -68,6 +70,17 @@ final class WavefrontTransactions extends SavedPart {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     begin(now, ofToken, access);
     uncached.coalesce(access, reads);
+  }
+
+  /** Issues a fetch of what atomics have returned, which no cache holds. */
+  void fetchReturned(long now, int ofToken, Access access) {
+    flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, reads);
+    }
+    access.widen(timings.wavefront);
   }
 
   /** Issues a fetch of texels, a quad at a time. */
@@ -96,6 +109,15 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
+  /**
+   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
+   */
+  void export(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    whole.coalesce(access, writes);
+  }
+
   private void write(long address, int bytes) {
     unit.write(tick, token, address, bytes);
   }
@@ -108,6 +130,26 @@ final class WavefrontTransactions extends SavedPart {
       long at = access.address(lane) & -DWORD;
       for (int done = 0; done < bytes; done += DWORD) {
         unit.atomicStore(now, ofToken, at + done, DWORD);
+      }
+    }
+  }
+
+  /** Issues a read by CompletePath: every dword on its own, those of several lanes once. */
+  void readDwords(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int bytes = access.elementBytes();
+    for (int done = 0; done < bytes; done += DWORD) {
+      int places = 0;
+      for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+        long at = (access.address(lane) & -DWORD) + done;
+        int k = places - 1;
+        while (k >= 0 && place[k] != at) {
+          k--;
+        }
+        if (k < 0) {
+          place[places++] = at;
+          unit.atomicRead(now, ofToken, at, DWORD);
+        }
       }
     }
   }

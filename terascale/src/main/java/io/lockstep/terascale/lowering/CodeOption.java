@@ -15,6 +15,12 @@ public enum CodeOption {
   /** The components of a vector operation of four stay in slots x to w: slot t takes scalars. */
   WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
 
+  /**
+   * In a kernel with atomics on global memory, a load of memory that it may write is an atomic that
+   * changes nothing, a wait for its acknowledgement, and a fetch of what it returned.
+   */
+  COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0"),
+
   /** Two reads of single words of local memory become one operation with two addresses. */
   PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
 

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Makes pages of docs/teaching anew: what their commands print, their tables and pictures.
+
+    docs/teaching.py [PAGE.md …]        without arguments: all pages that have something to make
+
+Blocks that begin with ```console hold commands after "$ "; what follows each is replaced by its output.
+    <!-- timeline NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    wavefronts of one compute unit over time
+    <!-- bars NAME.svg STATISTIC: WORKLOAD OPTIONS -->           a statistic over the points of a sweep
+    <!-- rates: WORKLOAD… --> … <!-- end -->                     bundles and rates: by arithmetic and simulated
+Texts between them are written by hand and name no number that a change of the models would make untrue.
+"""
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from xml.sax.saxutils import escape
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PAGES = os.path.join(ROOT, 'docs', 'teaching')
+COLOURS = ['#0068a8', '#b8430b', '#00785a', '#a3387f']
+DEVICES = 'hd5870,hd6970'
+
+
+def shell(command):
+    script = 'set -o pipefail; lockstep() { ./lockstep "$@"; }; ' + command
+    done = subprocess.run(['bash', '-c', script], cwd=ROOT, text=True, stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode not in (0, 141):
+        sys.exit(f'{command}: exit {done.returncode}\n{done.stderr}')
+    return done.stdout
+
+
+def console(block):
+    out = []
+    for line in block.splitlines():
+        if line.startswith('$ '):
+            if out:
+                out.append('')
+            printed = [p.rstrip() for p in shell(line[2:]).strip('\n').splitlines()]
+            out += [line] + [p for p in printed if not p.startswith(('slowest: ', '* fastest in'))]
+            while out[-1] == '':
+                out.pop()
+    return '\n'.join(out) + '\n'
+
+
+def svg(width, height, parts, title):
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+            f'font-family="sans-serif" font-size="13"><title>{escape(title)}</title>'
+            f'<rect width="{width}" height="{height}" fill="#fff"/>\n' + '\n'.join(parts) + '\n</svg>\n')
+
+
+def text(x, y, words, anchor='start'):
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def box(x, y, width, height, colour, title=''):
+    return (f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0.5):.1f}" height="{height:.1f}" fill="{colour}">'
+            f'<title>{escape(title)}</title></rect>')
+
+
+def timeline(span, words):
+    """Bars of wavefronts: waiting for a load, or not."""
+    span = float(span)
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 't.json')
+        shell(f"lockstep profile {words} --timeline {file} --timeline-component 'cu[0]*'")
+        with open(file, encoding='utf-8') as f:
+            events = [e for e in json.load(f)['traceEvents'] if e['ph'] == 'X']
+    waves = sorted((e for e in events if e.get('cat') == 'wavefront'), key=lambda e: e['name'])
+    start = min(e['ts'] for e in waves)
+    left, width, row = 110, 820, 26
+    scale = width / span
+    parts = []
+    for k, wave in enumerate(waves):
+        y = 10 + k * (row + 8)
+        parts.append(text(left - 8, y + 18, f'wavefront {k}', 'end'))
+        end = min(wave['ts'] + wave['dur'] - start, span)
+        parts.append(box(left + (wave['ts'] - start) * scale, y, (end - wave['ts'] + start) * scale, row, COLOURS[0],
+                         'computes, or is ready to'))
+        for e in events:
+            if e.get('cat') == 'load' and e['args']['owner'] == k and e['ts'] - start < span:
+                stop = min(e['ts'] + e['dur'] - start, span)
+                parts.append(box(left + (e['ts'] - start) * scale, y, (stop - e['ts'] + start) * scale, row, '#f3b98f',
+                                 f"waits {e['dur']:.2f} µs for a load"))
+    bottom = 10 + len(waves) * (row + 8)
+    step = span / 4
+    for k in range(5):
+        parts.append(text(left + k * step * scale, bottom + 14, f'{k * step:g} µs', 'middle'))
+    parts += [box(left, bottom + 26, 13, 13, COLOURS[0]), text(left + 19, bottom + 37, 'computes, changes clauses or is ready'),
+              box(left + 290, bottom + 26, 13, 13, '#f3b98f'), text(left + 309, bottom + 37, 'waits for a load')]
+    return svg(left + width + 40, bottom + 50, parts, 'wavefronts of compute unit 0: lockstep profile ' + words)
+
+
+def bars(name, words):
+    """A bar for each point of a sweep and device."""
+    rows = list(csv.DictReader(io.StringIO(shell(f'lockstep sweep {words} --format csv'))))
+    varied = [c for c in rows[0] if c.startswith('param.') and len({r[c] for r in rows}) > 1]
+    devices = sorted({r['device'] for r in rows})
+    unit = 1e6 if name.endswith('seconds') else 1
+    highest = max(float(r[name] or 0) for r in rows) * unit
+    left, width, row, gap = 130, 700, 16, 8
+    parts, y = [], 10
+    points = []
+    for r in rows:
+        point = ', '.join(c[6:] + ' ' + r[c] for c in varied)
+        if point not in points:
+            points.append(point)
+    for point in points:
+        mine = [r for r in rows if ', '.join(c[6:] + ' ' + r[c] for c in varied) == point]
+        parts.append(text(left - 8, y + row * len(mine) / 2 + 5, point, 'end'))
+        for r in mine:
+            value = float(r[name] or 0) * unit
+            parts.append(box(left, y, width * value / highest, row - 1, COLOURS[devices.index(r['device'])], r['device']))
+            parts.append(text(left + width * value / highest + 5, y + row - 4, f'{value:,.3g}' if value < 1000 else f'{value:,.0f}'))
+            y += row
+        y += gap
+    x = left
+    for k, d in enumerate(devices):
+        parts += [box(x, y + 4, 13, 13, COLOURS[k]), text(x + 19, y + 15, d)]
+        x += 100
+    parts.append(text(x, y + 15, ('kernels µs' if unit > 1 else name) + ' (shorter bars are better)'
+                      if name.endswith('seconds') or 'imbalance' in name or name.endswith('cycles') else name))
+    return svg(left + width + 80, y + 26, parts, f'{name}: lockstep sweep {words}')
+
+
+def rates(workloads):
+    """A row for each kernel and device: what its code and clock allow, and what is simulated."""
+    out = ['| kernel | device | operations | bundles | slots a bundle | lanes × clock ÷ bundles | simulated |',
+           '|---|---|---:|---:|---:|---:|---:|']
+    lanes, clock = {}, {}
+    for d in DEVICES.split(','):
+        figures = json.loads(shell(f'lockstep devices {d} --format json'))['figures']
+        lanes[d] = figures['unit.count']['canonical'] * figures['unit.stream_cores']['canonical']
+        clock[d] = figures['clock.compute']['canonical']
+    for words in workloads.split(';'):
+        words = words.strip()
+        file = words.split()[0]
+        results = json.loads(shell(f'lockstep run {words} -d {DEVICES} --format json'))['results']
+        for r in results:
+            s, d = r['statistics'], r['device']
+            trials = r['parameters']['n']
+            each = trials // (64 * s['wavefronts'])
+            bundles = s['vliw.bundles'] / (trials / 64)
+            operations = s['vliw.slots'] / (trials / 64)
+            allowed = lanes[d] * clock[d] / bundles
+            out.append(f"| {os.path.basename(file)[:-5]}{', %d side by side' % each if each > 1 else ''} | {d} "
+                       f"| {operations:,.0f} | {bundles:,.0f} | {operations / bundles:.2f} "
+                       f"| {lanes[d]} × {clock[d] / 1e6:.0f} MHz ÷ {bundles:,.0f} = {allowed / 1e6:,.0f} M/s "
+                       f"| {trials / r['kernel_seconds'] / 1e6:,.0f} M/s |")
+    return '\n'.join(out) + '\n'
+
+
+def main():
+    names = [os.path.abspath(a) for a in sys.argv[1:]] or sorted(
+        os.path.join(PAGES, n) for n in os.listdir(PAGES) if n.endswith('.md'))
+    for name in names:
+        with open(name, encoding='utf-8') as f:
+            page = before = f.read()
+        page = re.sub(r'(```console\n)(.*?)(```)', lambda m: m[1] + console(m[2]) + m[3], page, flags=re.S)
+        for kind, picture, how, words in re.findall(r'<!-- (timeline|bars) (\S+\.svg) (\S+): (.*?) -->', page):
+            with open(os.path.join(PAGES, picture), 'w', encoding='utf-8') as f:
+                f.write((timeline if kind == 'timeline' else bars)(how, words))
+        page = re.sub(r'(<!-- rates: (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + rates(m[2]) + m[4], page, flags=re.S)
+        if page != before:
+            with open(name, 'w', encoding='utf-8') as f:
+                f.write(page)
+        print(os.path.relpath(name, ROOT) + (' changed' if page != before else ' as it was'), flush=True)
+
+
+main()
