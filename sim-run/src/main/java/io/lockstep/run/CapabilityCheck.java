@@ -79,9 +79,10 @@ public final class CapabilityCheck {
     }
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
-    if (g.groupSize() > device.maximumGroupSize()) {
+    int groupSize = Math.max(g.groupSize(), device.computeKernels() ? 0 : launchedSize(launch));
+    if (groupSize > device.maximumGroupSize()) {
       throw new RefusalException(
-          where + ": work-group size " + g.groupSize() + " exceeds " + device.maximumGroupSize());
+          where + ": work-group size " + groupSize + " exceeds " + device.maximumGroupSize());
     }
     for (int d = 0; d < 3; d++) {
       String axis = "xyz".substring(d, d + 1);
@@ -106,6 +107,11 @@ public final class CapabilityCheck {
                   + " inside a work-group), the device's are %s")
               .formatted(where, launch.minimumWidth(), device.wavefront()));
     }
+  }
+
+  /** Work-items of a group as the host launches it; 0 over a domain, whose tiles are no groups. */
+  private static int launchedSize(HostStep.Launch launch) {
+    return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
   }
 
   /**
