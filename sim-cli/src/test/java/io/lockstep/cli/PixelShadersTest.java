@@ -35,9 +35,9 @@ class PixelShadersTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "reduce; reduce.ptx:; local memory (1024 bytes a work-group), which the device lacks",
-        "atomics; .ptx:; uses atomic",
-        "il_copy; copy.il:7; is a compute shader (il_cs), but ATI Radeon HD 2400 XT runs pixel",
+        "reduce; reduce.ptx:56; uses local memory, which the device lacks: kernels run there as pixel shaders",
+        "frontier; frontier.ptx:; uses atomic",
+        "il_copy; copy.il:7; is a compute shader (il_cs): the device runs pixel shaders (il_ps)",
       })
   void whatWorkItemsShareIsRefusedWithItsLine(String name, String where, String what) {
     Cli cli = Cli.run("run", Cli.workload(name), "-d", "hd2400");
