@@ -16,7 +16,7 @@
 #define SUM(v) ((v).s0 + (v).s1 + (v).s2 + (v).s3 + (v).s4 + (v).s5 + (v).s6 + (v).s7 \
               + (v).s8 + (v).s9 + (v).sa + (v).sb + (v).sc + (v).sd + (v).se + (v).sf)
 #endif
-__kernel void readstream(__global const V *in, __global float *out) {
+__kernel void readstream(__global V *in, __global float *out) {
   int at = get_group_id(0) * get_local_size(0) * 16 + get_local_id(0);
   V sum = (V)(0.0f);
 #pragma unroll

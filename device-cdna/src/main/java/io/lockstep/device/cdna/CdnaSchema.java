@@ -200,6 +200,8 @@ final class CdnaSchema {
             "shifts and fields part of their user: 1, by themselves: 0",
             0,
             1)
+        .optional(
+            Chip.MERGED_LOADS, COUNT, "dwords of a load of neighbours; 1: loads stay apart", 1, 4)
         .optional(Chip.EARLY_LOADS, COUNT, "loads early: 1, where the kernel has them: 0", 0, 1);
   }
 

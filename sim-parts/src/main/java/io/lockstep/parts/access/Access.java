@@ -278,6 +278,15 @@ public final class Access {
     return elementBytes;
   }
 
+  /**
+   * Lets each lane access other bytes than it was set with, from its address on.
+   *
+   * @param bytes of a lane
+   */
+  public void cover(int bytes) {
+    elementBytes = bytes;
+  }
+
   /** {@return whether every active lane's address follows {@code origin + lane * stride}} */
   public boolean isAffine() {
     return affine;

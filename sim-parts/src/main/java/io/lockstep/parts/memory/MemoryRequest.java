@@ -54,6 +54,11 @@ final class MemoryRequest {
     return isAtomic() && operations() == Message.operations(1, 0);
   }
 
+  /** Whether it is an atomic that changes nothing: a read in order with atomic operations. */
+  boolean isNoOp() {
+    return isAtomic() && !namesWords() && operations() == Message.NO_OP;
+  }
+
   /** Whether its client wants an answer. */
   boolean wantsReply() {
     return (Message.flags(first) & Message.REPLY) != 0;

@@ -37,6 +37,9 @@ public final class Message {
   /** Flag: an atomic's operations are a mask of dwords. */
   public static final int WORDS = 4;
 
+  /** Operations of an atomic that changes nothing: one turn of a word. */
+  public static final int NO_OP = 1 << 16 | 1;
+
   /** Largest span of such dwords in bytes. */
   public static final int WORDS_BYTES = 32 * 4;
 

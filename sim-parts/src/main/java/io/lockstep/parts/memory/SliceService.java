@@ -369,7 +369,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else {
       clients.unasked(r.bytes);
     }
-    if (isCached(r) && slices.isWriteBack() && slices.write(s, r.address, r.bytes)) {
+    if (r.isNoOp() || isCached(r) && slices.isWriteBack() && slices.write(s, r.address, r.bytes)) {
       clients.writeEnds(r.client, end);
       probe.kept(p, r.client);
       pending.remove(p);

@@ -226,6 +226,18 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
+   * Reads through the atomic units, in order with atomic operations on the same location.
+   *
+   * @param tick tick of entry, not before now
+   * @param token the instruction's, which then waits for the value, or {@link #NO_TOKEN}
+   * @param address device address of the place
+   * @param bytes of the place
+   */
+  public void atomicRead(long tick, int token, long address, int bytes) {
+    transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, Message.NO_OP);
+  }
+
+  /**
    * Looks up lines that the instruction's transactions have looked up already, for other lanes of
    * it: that takes the rate of look-ups and nothing else.
    *

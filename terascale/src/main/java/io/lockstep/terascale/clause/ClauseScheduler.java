@@ -432,9 +432,15 @@ public final class ClauseScheduler {
 
   private void fetchClauses(int phase, List<Clause> out) {
     List<MachineOp> fetches = new ArrayList<>();
+    boolean acknowledged = false;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
+        if (op.usesReturnBuffer() && !acknowledged) {
+          MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
+          out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
+          acknowledged = true;
+        }
         if (fetches.size() == architecture.fetches()) {
           out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
           fetches = new ArrayList<>();

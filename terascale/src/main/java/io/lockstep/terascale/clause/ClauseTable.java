@@ -82,6 +82,12 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
+  /**
+   * Whether it is an atomic that changes nothing and returns what it read through a buffer, or the
+   * fetch from that buffer.
+   */
+  public final boolean[] returnBuffer;
+
   /** Bytes that a lane touches. */
   public final int[] bytes;
 
@@ -177,6 +183,7 @@ public final class ClauseTable {
     emulated = new boolean[m];
     texture = new boolean[m];
     uncached = new boolean[m];
+    returnBuffer = new boolean[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
@@ -188,6 +195,7 @@ public final class ClauseTable {
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
+      returnBuffer[k] = op.usesReturnBuffer();
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);

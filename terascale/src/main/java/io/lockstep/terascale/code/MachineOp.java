@@ -41,6 +41,7 @@ public final class MachineOp {
   private boolean usesAddressRegister;
   private boolean local;
   private boolean texture;
+  private boolean returnBuffer;
   private Instruction from;
   private int vector = -1;
 
@@ -96,6 +97,7 @@ public final class MachineOp {
     op.usesAddressRegister = usesAddressRegister;
     op.local = local;
     op.texture = texture;
+    op.returnBuffer = returnBuffer;
     op.from = from;
     op.vector = vector;
     return op;
@@ -123,6 +125,17 @@ public final class MachineOp {
    */
   public MachineOp texture() {
     texture = true;
+    return this;
+  }
+
+  /**
+   * Marks an atomic that changes nothing and writes the old values to the return buffer, or the
+   * fetch that reads them there.
+   *
+   * @return this operation
+   */
+  public MachineOp throughReturnBuffer() {
+    returnBuffer = true;
     return this;
   }
 
@@ -320,6 +333,11 @@ public final class MachineOp {
   /** {@return whether it fetches texels} */
   public boolean isTexture() {
     return texture;
+  }
+
+  /** {@return whether it writes old values to the return buffer, or reads them there} */
+  public boolean usesReturnBuffer() {
+    return returnBuffer;
   }
 
   /** {@return words per lane that a local operation returns through the output queues} */

@@ -28,6 +28,7 @@ final class MemoryOperation {
   private boolean exports;
   private int token;
   private boolean unawaited;
+  private boolean isPoll;
 
   MemoryOperation(
       UnitTimings timings,
@@ -69,6 +70,17 @@ final class MemoryOperation {
       token = memory.begin(w);
       path.sample(tick, token, textures);
       return timings.fetchCycles * filterPasses();
+    }
+    if (table.returnBuffer[op]) {
+      token = memory.begin(w);
+      access.setAffine(
+          wavefronts.mask(w),
+          timings.wavefront,
+          table.bytes[op],
+          timings.returnBuffer(places + w),
+          table.bytes[op]);
+      path.fetchReturned(tick, token, access);
+      return timings.fetchCycles(table.bytes[op]);
     }
     wavefronts.access(w, table.memorySlot[op], access);
     place(w, group, op);
@@ -116,13 +128,18 @@ final class MemoryOperation {
     if (polled && polls.lanes(w) != 0) {
       access.restrict(polls.lanes(w));
     }
-    if (polled && poll(w, op)) {
+    isPoll = polled && poll(w, op);
+    if (isPoll) {
       polls.polls(w, token, op);
     } else if (polled && !awaited) {
       polls.unawaited(token);
     }
     unawaited = polled && !awaited;
     int answer = awaited || polled ? token : MemoryUnit.NO_TOKEN;
+    if (table.returnBuffer[op]) {
+      path.readDwords(tick, answer, access);
+      return timings.fetchCycles * Math.max(1, table.bytes[op] / 4);
+    }
     if (table.atomic[op]) {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
@@ -157,6 +174,11 @@ final class MemoryOperation {
   /** Whether the last write is acknowledged, and its wavefront does not wait for that. */
   boolean isUnawaited() {
     return unawaited;
+  }
+
+  /** Whether the last write or atomic is a poll, whose answer its wavefront waits for. */
+  boolean isPoll() {
+    return isPoll;
   }
 
   /** Scratch memory and emulated local memory lie behind the program's own. */

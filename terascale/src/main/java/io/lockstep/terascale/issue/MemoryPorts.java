@@ -101,7 +101,7 @@ abstract class MemoryPorts extends SavedPart {
     } else if (!memory.canAccept()) {
       refused(nextFetch);
       return;
-    } else if (table.memorySlot[nextFetch] >= 0) {
+    } else if (table.memorySlot[nextFetch] >= 0 || table.returnBuffer[nextFetch]) {
       cycles = operation.fetch(tick, w, group(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);
@@ -168,7 +168,7 @@ abstract class MemoryPorts extends SavedPart {
     probe.issued(w, tick + cycles, table.rows.operation(op));
     count.others(1);
     occupy(IssuePorts.STORE, tick, tick + cycles, ClauseIssueCause.ISSUED_STORE.ordinal(), op);
-    if (table.returns[op]) {
+    if (table.returns[op] || operation.isPoll()) {
       waves.await(w, tick + cycles);
     } else {
       waves.run(w, tick + cycles);

@@ -79,6 +79,8 @@ public final class UnitTimings {
   /** Bytes of it for one group. */
   final long localBytes;
 
+  private final long returnBase;
+
   /**
    * Reads figures.
    *
@@ -113,6 +115,7 @@ public final class UnitTimings {
     scratchBytes = f.value("memory.scratch_size") * wavefront;
     localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
+    returnBase = localBase + f.value("unit.count") * f.value("unit.groups") * localBytes;
   }
 
   /**
@@ -123,6 +126,15 @@ public final class UnitTimings {
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
+  }
+
+  /**
+   * The device address of the buffer to which atomics of a wavefront slot return old values.
+   *
+   * @param slot of the device
+   */
+  long returnBuffer(long slot) {
+    return returnBase + slot * wavefront * LANE_BYTES;
   }
 
   /** A time, or 0 if the part is ideal. */

@@ -72,6 +72,17 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
+  /** Issues a fetch of what atomics have returned, which no cache holds. */
+  void fetchReturned(long now, int ofToken, Access access) {
+    flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, reads);
+    }
+    access.widen(timings.wavefront);
+  }
+
   /** Issues a fetch of texels, a quad at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
@@ -119,6 +130,26 @@ final class WavefrontTransactions extends SavedPart {
       long at = access.address(lane) & -DWORD;
       for (int done = 0; done < bytes; done += DWORD) {
         unit.atomicStore(now, ofToken, at + done, DWORD);
+      }
+    }
+  }
+
+  /** Issues a read by CompletePath: every dword on its own, those of several lanes once. */
+  void readDwords(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int bytes = access.elementBytes();
+    for (int done = 0; done < bytes; done += DWORD) {
+      int places = 0;
+      for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+        long at = (access.address(lane) & -DWORD) + done;
+        int k = places - 1;
+        while (k >= 0 && place[k] != at) {
+          k--;
+        }
+        if (k < 0) {
+          place[places++] = at;
+          unit.atomicRead(now, ofToken, at, DWORD);
+        }
       }
     }
   }

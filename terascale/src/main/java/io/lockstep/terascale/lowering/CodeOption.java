@@ -15,11 +15,21 @@ public enum CodeOption {
   /** The components of a vector operation of four stay in slots x to w: slot t takes scalars. */
   WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
 
+  /**
+   * In a kernel with atomics on global memory, a load of memory that it may write is an atomic that
+   * changes nothing, a wait for its acknowledgement, and a fetch of what it returned.
+   */
+  COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0"),
+
   /** Two reads of single words of local memory become one operation with two addresses. */
   PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
 
   /** Operations take words of local reads out of the output queues themselves. */
-  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0");
+  QUEUE_OPERANDS("code.queue_operands", "words of local reads: operands 1, moved to registers 0"),
+
+  /** Doubles are computed in the registers of their variables instead of being moved there. */
+  DOUBLES_IN_PLACE(
+      "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0");
 
   private final String figure;
   private final String meaning;

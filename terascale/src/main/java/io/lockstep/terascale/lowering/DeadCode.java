@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,11 +24,19 @@ final class DeadCode {
     this.code = code;
   }
 
-  /** Cleans all blocks in place. */
-  void run() {
+  /**
+   * Cleans all blocks in place.
+   *
+   * @param doubles where the halves of doubles are kept, which are then computed in their place
+   *     too; null to move them there
+   */
+  void run(ValueTable doubles) {
     sweep();
     for (int b = 0; b < code.size(); b++) {
       coalesce(code.get(b));
+      if (doubles != null) {
+        coalescePairs(code.get(b), doubles);
+      }
     }
     sweep();
   }
@@ -93,11 +102,7 @@ final class DeadCode {
   private static void coalesce(List<MachineOp> ops) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
-      if (!move.mnemonic().equals("MOV")
-          || move.isPop()
-          || move.isAddressUse()
-          || !move.sources()[0].isValue()
-          || move.sources()[0].isModified()) {
+      if (!isCopy(move)) {
         continue;
       }
       int t = move.sources()[0].number();
@@ -112,6 +117,55 @@ final class DeadCode {
       ops.remove(m);
       m--;
     }
+  }
+
+  /** Lets an operation that computes a double write both halves of d where only moves follow. */
+  private static void coalescePairs(List<MachineOp> ops, ValueTable values) {
+    for (int m = 0; m + 1 < ops.size(); m++) {
+      MachineOp low = ops.get(m);
+      MachineOp high = ops.get(m + 1);
+      if (!isCopy(low) || !isCopy(high)) {
+        continue;
+      }
+      int t = low.sources()[0].number();
+      int t2 = high.sources()[0].number();
+      int d = low.results()[0];
+      int d2 = high.results()[0];
+      int from = doubleWriter(ops, t, t2, m);
+      boolean pair = values.leader(d2) == d && values.channel(d2) == values.channel(d) + 1;
+      if (from < 0
+          || !pair
+          || values.channel(d) % 2 != 0
+          || !mayRename(ops, t, d, from, m)
+          || !mayRename(ops, t2, d2, from, m + 1)) {
+        continue;
+      }
+      for (int i = from; i < ops.size(); i++) {
+        ops.set(i, rename(rename(ops.get(i), t, d), t2, d2));
+      }
+      ops.subList(m, m + 2).clear();
+      m--;
+    }
+  }
+
+  private static boolean isCopy(MachineOp op) {
+    return op.mnemonic().equals("MOV")
+        && !op.isPop()
+        && !op.isAddressUse()
+        && op.sources()[0].isValue()
+        && !op.sources()[0].isModified();
+  }
+
+  /** The double-precision operation before a place that writes two values as one double, or -1. */
+  private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
+    for (int i = before - 1; i >= 0; i--) {
+      MachineOp op = ops.get(i);
+      if (op.writes(low)) {
+        boolean wide = op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
+        return wide && op.results().length == 2 && op.results()[1] == high ? i : -1;
+      }
+    }
+    return -1;
   }
 
   private static int writer(List<MachineOp> ops, int t, int before) {

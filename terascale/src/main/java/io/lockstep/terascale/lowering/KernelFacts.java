@@ -44,6 +44,7 @@ final class KernelFacts {
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
+  private final boolean globalAtomics; // and loads that take their way
   private final int[] uses;
   private final int[] writes;
 
@@ -68,6 +69,11 @@ final class KernelFacts {
         kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .anyMatch(i -> i.memory() != null && i.memory().space() == Space.LOCAL);
+    globalAtomics =
+        target.options().contains(CodeOption.COMPLETE_LOADS)
+            && kernel.blocks().stream()
+                .flatMap(b -> b.instructions().stream())
+                .anyMatch(i -> i.op() == Op.ATOMIC && i.memory().space() == Space.GLOBAL);
     uses = uses(kernel);
     writes = new int[kernel.registers().size()];
     global = globals();
@@ -147,6 +153,11 @@ final class KernelFacts {
   /** Whether the compiler does something. */
   boolean has(CodeOption option) {
     return target.options().contains(option);
+  }
+
+  /** Whether a load returns through the buffer of the atomics. */
+  boolean loadsByCompletePath(Instruction i) {
+    return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
 
   /** Whether the kernel's local memory lies in global memory. */

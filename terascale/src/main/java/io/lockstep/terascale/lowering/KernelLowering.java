@@ -113,7 +113,7 @@ public final class KernelLowering {
   private TeraScaleKernel lower() {
     List<List<MachineOp>> code = legalise();
     DeadCode dead = new DeadCode(kernel.blocks(), code);
-    dead.run();
+    dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
     localReads(code);
     ValueTable values = facts.values();
     ClauseScheduler scheduler =

@@ -123,6 +123,7 @@ final class MemoryOps {
     boolean folds = m.offset() >= 0 && m.offset() < FETCH_OFFSETS;
     Source address = memory.address(i, folds ? 0 : m.offset());
     int[] words = memory.words(i);
+    boolean complete = operands.kernel().loadsByCompletePath(i);
     for (int at = 0; at < words.length; at += 4) {
       int[] part = Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
@@ -130,9 +131,24 @@ final class MemoryOps {
       operands.kernel().values().group(part);
       // A recorded access belongs to one fetch: the first, where it takes two.
       int slot = at == 0 ? m.slot() : -1;
-      emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
+      if (complete) {
+        noOp(i, slot, 4 * part.length, 4 * at);
+        emit.add(op.memory(-1, 4 * part.length, 4 * at).throughReturnBuffer());
+      } else {
+        emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
+      }
     }
     memory.deliver(i, words);
+  }
+
+  /** An atomic that changes nothing: the words go to the return buffer. */
+  private void noOp(Instruction i, int slot, int bytes, int from) {
+    Source place = memory.address(i, i.memory().offset() + from);
+    Source dword = any("LSHR_INT", place, Source.number(2));
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, "MEM_RAT NOP_RTN_ACK", null, new int[0], dword)
+            .memory(slot, bytes, 0)
+            .throughReturnBuffer());
   }
 
   /**

@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.FourSlots;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.io.InputStream;
@@ -48,12 +47,7 @@ class CountsAgainstLlvmTest {
 
   static TeraScaleKernel lower(String[] row) {
     VliwArchitecture architecture = row[1].equals("cypress") ? new FiveSlots() : new FourSlots();
-    CodeTarget target =
-        new CodeTarget(
-            architecture, 256, 62, 124, 4, false, EnumSet.allOf(CodeOption.class), false);
-    TeraScaleKernel code = KernelLowering.lower(kernel(row[0], row[2]), target);
-    assertThat(ProgramCheck.problems(code)).as(String.join(" ", row)).isEmpty();
-    return code;
+    return Targets.lower(kernel(row[0], row[2]), architecture, EnumSet.allOf(CodeOption.class));
   }
 
   @Test

@@ -7,8 +7,6 @@ import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.FourSlots;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
@@ -24,15 +22,6 @@ class QueueOperandsTest {
   private static final Set<CodeOption> BOTH =
       EnumSet.of(CodeOption.PAIRED_READS, CodeOption.QUEUE_OPERANDS);
 
-  private static TeraScaleKernel lower(
-      Kernel kernel, VliwArchitecture architecture, Set<CodeOption> options) {
-    TeraScaleKernel code =
-        KernelLowering.lower(
-            kernel, new CodeTarget(architecture, 256, 62, 124, 4, false, options, false));
-    assertThat(ProgramCheck.problems(code)).isEmpty();
-    return code;
-  }
-
   private static long bundlesWith(TeraScaleKernel code, String... mnemonics) {
     long count = 0;
     for (int b = 0; b < code.kernel().blocks().size(); b++) {
@@ -47,7 +36,7 @@ class QueueOperandsTest {
   @Test
   void aStepOfAMatrixProductFromLocalMemoryTakesOneBundle() {
     // 16 steps: each reads a pair while the multiply-add takes the words of the pair before.
-    TeraScaleKernel code = lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH);
+    TeraScaleKernel code = Targets.lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH);
     assertThat(bundlesWith(code, "LDS_READ2_RET", "MULADD_IEEE")).isEqualTo(15);
     assertThat(code.assembly()).contains("MULADD_IEEE      R0.w, OQAP, OQBP, PV.w");
     assertThat(code.assembly()).doesNotContain("LDS_READ_RET");
@@ -56,16 +45,16 @@ class QueueOperandsTest {
   @Test
   void withoutTheOptionsMovesTakeSingleWords() {
     TeraScaleKernel code =
-        lower(Kernels.corpus("matmul"), new FiveSlots(), EnumSet.noneOf(CodeOption.class));
+        Targets.lower(Kernels.corpus("matmul"), new FiveSlots(), EnumSet.noneOf(CodeOption.class));
     assertThat(code.assembly()).doesNotContain("READ2", "MULADD_IEEE      R0.w, OQAP");
     assertThat(bundlesWith(code, "LDS_READ_RET")).isEqualTo(32);
     assertThat(code.bundles())
-        .isGreaterThan(lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH).bundles());
+        .isGreaterThan(Targets.lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH).bundles());
   }
 
   @Test
   void bothAccessesOfAPairAreSimulated() {
-    TeraScaleKernel code = lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH);
+    TeraScaleKernel code = Targets.lower(Kernels.corpus("matmul"), new FiveSlots(), BOTH);
     Set<Integer> slots = new java.util.TreeSet<>();
     for (int k = 0; k < code.table().memorySlot.length; k++) {
       slots.add(code.table().memorySlot[k]);
@@ -98,7 +87,7 @@ class QueueOperandsTest {
   @Test
   void readsOnBothSidesOfAStoreAreNoPair() {
     TeraScaleKernel code =
-        lower(
+        Targets.lower(
             kernel(
                 "ld.shared.u32 %r3, [%r1]; st.shared.u32 [%r1+4], %r0; ld.shared.u32 %r4, [%r1+4];\n"
                     + "add.s32 %r5, %r3, %r4; st.global.u32 [%a], %r5;\n"),
@@ -110,7 +99,7 @@ class QueueOperandsTest {
   @Test
   void aWordWithTwoReadersIsMovedToARegister() {
     TeraScaleKernel code =
-        lower(
+        Targets.lower(
             kernel(
                 "ld.shared.u32 %r3, [%r1]; add.s32 %r4, %r3, 7; xor.b32 %r5, %r3, %r4;\n"
                     + "st.global.u32 [%a], %r5;\n"),
@@ -124,7 +113,7 @@ class QueueOperandsTest {
   void aReaderThatWaitsForAFetchLeavesTheWordToAMove() {
     // The fetch needs the other word of the pair: both cannot be taken in one clause otherwise.
     TeraScaleKernel code =
-        lower(
+        Targets.lower(
             kernel(
                 "ld.shared.u32 %r3, [%r1]; ld.shared.u32 %r4, [%r1+4]; cvt.u64.u32 %a, %r3;\n"
                     + "ld.global.u32 %r5, [%a]; add.s32 %r6, %r5, %r4; st.global.u32 [%a], %r6;\n"),
@@ -136,7 +125,7 @@ class QueueOperandsTest {
   @Property(tries = 60)
   void randomKernelsKeepEveryRuleWithAllOptions(@ForAll long seed) {
     Kernel kernel = Kernels.ptx("k", RandomPtx.kernel(seed, 60, true)).get(0);
-    lower(kernel, new FiveSlots(), EnumSet.allOf(CodeOption.class));
-    lower(kernel, new FourSlots(), EnumSet.allOf(CodeOption.class));
+    Targets.lower(kernel, new FiveSlots(), EnumSet.allOf(CodeOption.class));
+    Targets.lower(kernel, new FourSlots(), EnumSet.allOf(CodeOption.class));
   }
 }

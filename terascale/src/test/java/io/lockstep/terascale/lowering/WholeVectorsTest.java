@@ -2,8 +2,8 @@ package io.lockstep.terascale.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
-import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.util.EnumSet;
@@ -41,9 +41,8 @@ class WholeVectorsTest {
   }
 
   private static int bundles(int width, Set<CodeOption> options) {
-    CodeTarget target = new CodeTarget(new FiveSlots(), 256, 62, 124, 4, false, options, false);
-    TeraScaleKernel code = KernelLowering.lower(Kernels.ptx("k", chains(width)).get(0), target);
-    assertThat(ProgramCheck.problems(code)).isEmpty();
+    Kernel kernel = Kernels.ptx("k", chains(width)).get(0);
+    TeraScaleKernel code = Targets.lower(kernel, new FiveSlots(), options);
     return code.bundles();
   }
 

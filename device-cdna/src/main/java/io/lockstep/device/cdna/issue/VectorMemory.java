@@ -131,7 +131,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     if (spill) {
       access.setAffine(owner.wavefronts().mask(w), 64, code.bytes[i], code.offset[i], 0);
     } else {
-      owner.wavefronts().access(w, slot, access);
+      accessed(w, i);
     }
     int space = code.space[i];
     int c = code.cls[i];
@@ -195,6 +195,19 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
       owner.vm().path(w, place[used], null);
+    }
+  }
+
+  /**
+   * The lanes' addresses: of loads that are merged, those of the first, from which all are read.
+   */
+  private void accessed(int w, int i) {
+    int first = code.slotStart[i];
+    for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
+      owner.wavefronts().access(w, code.slots[k], access);
+    }
+    if (code.slotStart[i + 1] - first > 1) {
+      access.cover(code.bytes[i]);
     }
   }
 

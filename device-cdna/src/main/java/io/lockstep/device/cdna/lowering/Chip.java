@@ -29,6 +29,9 @@ public final class Chip {
   /** Figure: whether loads stand as early as their addresses and the registers allow. */
   public static final String EARLY_LOADS = "code.early_loads";
 
+  /** Figure: dwords that a load of neighbours may have. */
+  public static final String MERGED_LOADS = "code.merged_loads";
+
   /** Target name as compilers write it. */
   final String isa;
 
@@ -77,6 +80,9 @@ public final class Chip {
   /** Whether a block's instructions are ordered, loads first. */
   final boolean movesLoads;
 
+  /** Dwords of the widest load that neighbouring loads become; 1: each stays by itself. */
+  final int mostMergedDwords;
+
   /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
   final int mostAccumulation;
 
@@ -112,6 +118,7 @@ public final class Chip {
     rollsLoops = f.optional(ROLLED_LOOPS).orElse(0) > 0;
     foldsOperands = f.optional(FOLDED_OPERANDS).orElse(0) > 0;
     movesLoads = f.optional(EARLY_LOADS).orElse(0) > 0;
+    mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     file = f.integer("registers.vector");

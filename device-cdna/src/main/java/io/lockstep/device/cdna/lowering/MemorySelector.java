@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * Machine instructions for memory: scalar loads merged to as many dwords as lie side by side, LDS
- * accesses paired ({@code ds_read2_b32}), vector memory with the address forms of {@link
- * AddressModes}.
+ * accesses paired ({@code ds_read2_b32}), vector loads of neighbours merged, vector memory with the
+ * address forms of {@link AddressModes}.
  */
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
@@ -48,6 +48,7 @@ final class MemorySelector {
     groups.clear();
     dispatchLoaded = false;
     new LdsPairs(modes, groups, done).find(schedule);
+    new MergedLoads(modes, placement, folding.chip(), groups, done).find(block, schedule);
     mergeScalar(block, schedule);
   }
 
@@ -291,7 +292,8 @@ final class MemorySelector {
   }
 
   private void vector(Instruction i, GcnEmitter out) {
-    AddressModes.Mode m = modes.of(i);
+    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    AddressModes.Mode m = modes.of(group.get(0));
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;
     String family =
@@ -302,7 +304,7 @@ final class MemorySelector {
     if (scalarBase && m.index() < 0) {
       addressInVector(new AddressModes.Mode(isPrivate ? m.base() : -1, -1, 0), out);
     }
-    int bytes = i.memory().bytes();
+    int bytes = group.stream().mapToInt(g -> g.memory().bytes()).sum();
     String size =
         switch (bytes) {
           case 1 -> i.op() == Op.LOAD ? (i.signed() ? "sbyte" : "ubyte") : "byte";
@@ -326,7 +328,7 @@ final class MemorySelector {
               out.op(
                   GcnClass.VMEM_LOAD,
                   family + "_load_" + size,
-                  destinations(List.of(i), out) + ", " + address + offset);
+                  destinations(group, out) + ", " + address + offset);
       case STORE -> {
         dataInVector(i, out);
         op =
@@ -348,7 +350,7 @@ final class MemorySelector {
                 address + data(List.of(i), out) + offset + (returns ? " glc" : ""));
       }
     }
-    finish(op, List.of(i), bytes);
+    finish(op, group, bytes);
     op.space = space;
     op.offset = m.offset();
   }

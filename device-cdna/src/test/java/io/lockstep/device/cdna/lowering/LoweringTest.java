@@ -23,17 +23,20 @@ class LoweringTest {
     return new Chip(
         isa,
         Figures.of(
-            Map.of(
-                "unit.group_size", 1024L,
-                "registers.vector", vectors,
-                "registers.vector_granule", granule,
-                "unit.wave_slots", waveSlots,
-                "registers.per_item", 256L,
-                "registers.scalar_per_wave", 102L,
-                "registers.vector_reserved", 1L,
-                "registers.scalar_reserved", 8L,
-                "issue.vector_waits", 63L,
-                "issue.local_waits", 15L)));
+            Map.ofEntries(
+                Map.entry("unit.group_size", 1024L),
+                Map.entry("registers.vector", vectors),
+                Map.entry("registers.vector_granule", granule),
+                Map.entry("unit.wave_slots", waveSlots),
+                Map.entry("registers.per_item", 256L),
+                Map.entry("registers.scalar_per_wave", 102L),
+                Map.entry("registers.vector_reserved", 1L),
+                Map.entry("registers.scalar_reserved", 8L),
+                Map.entry("issue.vector_waits", 63L),
+                Map.entry("issue.local_waits", 15L),
+                Map.entry("code.folded_operands", 1L),
+                Map.entry("code.early_loads", 1L),
+                Map.entry("code.merged_loads", 4L))));
   }
 
   private static GcnKernel lower(String kernel, Chip chip) {

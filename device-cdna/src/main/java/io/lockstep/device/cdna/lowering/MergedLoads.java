@@ -1,0 +1,108 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds vector loads of neighbouring dwords that one load of two or four dwords carries out, as
+ * LLVM's load vectorizer makes them: dwords need no more than a dword's alignment with unaligned
+ * access, which HSA turns on. Only of memory that the kernel does not write, so that no store lies
+ * between them and nothing waits for one of them alone.
+ *
+ * @param modes addresses of the loads
+ * @param placement which loads are scalar
+ * @param chip how many dwords a load may have
+ * @param groups takes each group, by rising address, under its first instruction
+ * @param done takes the others
+ */
+record MergedLoads(
+    AddressModes modes,
+    RegisterPlacement placement,
+    Chip chip,
+    Map<Instruction, List<Instruction>> groups,
+    Set<Instruction> done) {
+  /** What loads have in common that only their offsets tell apart. */
+  private record Base(int base, int index) {}
+
+  /** Looks for the groups of a block. */
+  void find(int block, List<Instruction> schedule) {
+    if (chip.mostMergedDwords < 2) {
+      return;
+    }
+    Map<Base, List<Instruction>> open = new LinkedHashMap<>();
+    for (Instruction i : schedule) {
+      if (i.op() == Op.FENCE || i.op() == Op.BARRIER) {
+        open.values().forEach(this::close);
+        open.clear();
+      }
+      if (isCandidate(i, block)) {
+        AddressModes.Mode m = modes.of(i);
+        open.computeIfAbsent(new Base(m.base(), m.index()), b -> new ArrayList<>()).add(i);
+      }
+      for (int d : i.writes()) {
+        open.entrySet()
+            .removeIf(
+                e -> {
+                  boolean changes = e.getKey().base() == d || e.getKey().index() == d;
+                  if (changes) {
+                    close(e.getValue());
+                  }
+                  return changes;
+                });
+      }
+    }
+    open.values().forEach(this::close);
+  }
+
+  private boolean isCandidate(Instruction i, int block) {
+    return i.op() == Op.LOAD
+        && i.memory().space() == Space.GLOBAL
+        && i.memory().readOnly()
+        && !i.memory().isVolatile()
+        && i.guard() < 0
+        && i.isRecorded()
+        && (i.memory().bytes() == 4 || i.memory().bytes() == 8)
+        && !placement.isScalarLoad(i, block);
+  }
+
+  private long offset(Instruction i) {
+    return modes.of(i).offset();
+  }
+
+  /** Takes what lies side by side, from the lowest address on. */
+  private void close(List<Instruction> loads) {
+    List<Instruction> sorted = new ArrayList<>(loads);
+    sorted.sort(Comparator.comparingLong(this::offset));
+    int from = 0;
+    while (from < sorted.size()) {
+      int best = from + 1;
+      long start = offset(sorted.get(from));
+      long end = start;
+      for (int k = from; k < sorted.size() && offset(sorted.get(k)) == end; k++) {
+        end += sorted.get(k).memory().bytes();
+        long dwords = (end - start) / 4;
+        if (dwords > chip.mostMergedDwords) {
+          break;
+        }
+        if (Long.bitCount(dwords) == 1) {
+          best = k + 1;
+        }
+      }
+      if (best > from + 1) {
+        List<Instruction> group = List.copyOf(sorted.subList(from, best));
+        Instruction first =
+            loads.stream().filter(l -> group.stream().anyMatch(g -> g == l)).findFirst().get();
+        groups.put(first, group);
+        group.stream().filter(g -> g != first).forEach(done::add);
+      }
+      from = best;
+    }
+  }
+}
