@@ -132,6 +132,8 @@ class CompletePathTest {
   void readsOnTheWayOfAtomicsWriteNothingAndAreNoAtomics() {
     Launches.Result fetches = run(fetching, kernel(1, 1, false), 4);
     Launches.Result reads = run(device, kernel(1, 1, false), 4);
+    assertThat(reads.get("memory.bytes_requested"))
+        .isEqualTo(fetches.get("memory.bytes_requested"));
     assertThat(reads.get("dram.writes")).isEqualTo(fetches.get("dram.writes"));
     assertThat(reads.get("atomic.operations")).isEqualTo(fetches.get("atomic.operations"));
   }

@@ -73,10 +73,14 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /** Issues a fetch of what atomics have returned, which no cache holds. */
+  /**
+   * Issues a fetch of what atomics have returned, which no cache holds. The load's bytes were
+   * counted with the atomics.
+   */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
-    begin(now, ofToken, access);
+    tick = now;
+    token = ofToken;
     for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
       rule.coalesce(access, reads);
