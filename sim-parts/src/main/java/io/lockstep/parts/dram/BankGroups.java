@@ -1,5 +1,6 @@
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /**
@@ -18,19 +19,15 @@ final class BankGroups {
 
   /**
    * @param config with more than one bank group
+   * @param state of the channel, which keeps that of the groups
    */
-  BankGroups(DramConfig config) {
+  BankGroups(DramConfig config, PartState state) {
     burst = config.burstBytes / config.bytesPerBeat;
     distance = Math.max(burst, config.beats("dram.tccd_l"));
     groupOf = new int[config.banks];
     Arrays.setAll(groupOf, bank -> bank * config.bankGroups / config.banks);
-    ready = new long[config.bankGroups];
+    ready = state.keep(new long[config.bankGroups]);
     Arrays.fill(ready, Long.MIN_VALUE / 2);
-  }
-
-  /** Where each group's next data may begin: state of the channel. */
-  long[] state() {
-    return ready;
   }
 
   /** The first beat, not before another one, at which data of a bank may begin. */

@@ -140,10 +140,7 @@ public final class DramChannel extends DramTraffic {
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null: FR-FCFS
-    groups = config.bankGroups > 1 ? new BankGroups(config) : null;
-    if (groups != null) {
-      state.keep(groups.state());
-    }
+    groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
     activation =
         new RowActivation(config, openRow, prechargeReady, activateReady, at, LAST_ACTIVATE);
     selection = new RequestSelection(activation, rule, openRow, groups);
@@ -296,13 +293,11 @@ public final class DramChannel extends DramTraffic {
     } else if (!write && at[BUS_WROTE] != 0) {
       data = Math.max(data, at[BUS_FREE] + wtr + cl);
     }
-    long free = data + beats;
-    long end = free;
     if (groups != null) {
       data = groups.begin(b, data);
-      free = data + beats;
-      end = groups.book(b, data, beats);
     }
+    long free = data + beats; // other groups' bursts go between its own
+    long end = groups == null ? free : groups.book(b, data, beats);
     accessed = column + latency;
     transferred = end;
     columnReady[b] = Math.max(columnReady[b], data - latency);
