@@ -6,6 +6,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ import java.util.Map;
  */
 final class RegisterCheck {
   private static final int CONFLICT = -2;
+
+  /** Values of R0 and R1: ids in the group, and the group's. */
+  private static final int HARDWARE_INPUTS = 8;
 
   private final TeraScaleKernel code;
   private final List<Map<Integer, Integer>> entry = new ArrayList<>();
@@ -44,6 +48,7 @@ final class RegisterCheck {
         }
       }
     }
+    unwritten();
     reporting = true;
     for (int b = 0; b < n; b++) {
       if (entry.get(b) != null) {
@@ -51,6 +56,46 @@ final class RegisterCheck {
       }
     }
     return problems;
+  }
+
+  /**
+   * Reports values that operations read and none writes, those aside that the kernel itself never
+   * writes and those that the hardware fills before the first clause.
+   */
+  private void unwritten() {
+    int registers = code.kernel().registers().size();
+    BitSet written = new BitSet();
+    written.set(2 * registers, 2 * registers + HARDWARE_INPUTS);
+    BitSet assigned = new BitSet();
+    for (Block block : code.kernel().blocks()) {
+      block.instructions().forEach(i -> i.writes().forEach(assigned::set));
+    }
+    for (int r = assigned.nextClearBit(0); r < registers; r = assigned.nextClearBit(r + 1)) {
+      written.set(2 * r, 2 * r + 2);
+    }
+    for (MachineOp op : operations()) {
+      for (int result : op.results()) {
+        written.set(result);
+      }
+    }
+    for (MachineOp op : operations()) {
+      for (Source s : op.sources()) {
+        if (s.isValue() && !written.get(s.number())) {
+          problems.add(op + " reads v" + s.number() + ", which nothing writes");
+        }
+      }
+    }
+  }
+
+  private List<MachineOp> operations() {
+    List<MachineOp> all = new ArrayList<>();
+    for (List<Clause> block : code.clauses()) {
+      for (Clause clause : block) {
+        clause.bundles().forEach(bundle -> all.addAll(bundle.ops()));
+        all.addAll(clause.ops());
+      }
+    }
+    return all;
   }
 
   private boolean merge(int block, Map<Integer, Integer> in) {
