@@ -134,7 +134,7 @@ class DeviceFitTest {
             .replace("(.param .u64 p0)", "(.param .u64 p0) .reqntid 512, 1, 1");
     Path file = Path.of(new Scratch(folder).write("k.ptx", kernel));
     assertThat(DeviceFit.kernel(catalogue, KernelFiles.read(file, Plugins.frontends()).get(0)))
-        .hasSize(7)
+        .hasSize(10)
         .allMatch(r -> r.reason().equals("kernel 'k': work-group size 512 exceeds 256"));
   }
 }

@@ -15,7 +15,8 @@ import java.util.Optional;
  * rectangle, blocks of 8 x 8 pixels follow row by row; within a block, quads are in Morton order
  * (interleaved bits of x and y), like texels of a tiled surface. A wavefront takes as many quads as
  * fit and does not span tiles; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond
- * the edge that complete a quad are helpers: they compute and fetch, but write nothing.
+ * the edge that complete a quad are helpers: those of a domain compute and fetch, but write
+ * nothing; those of a rectangle are idle.
  *
  * <p>Sources: a wavefront of pixels is made of quads and shaded by 8 x 8 blocks on R600 to Cayman
  * (AMD, R700-Family Instruction Set Architecture, and the driver's tiling of colour buffers, which
@@ -38,8 +39,7 @@ public final class PixelDomain {
   /**
    * The pixels of a tile in the order of lanes.
    *
-   * @param items the work-item that each lane executes; a helper of a work-group's rectangle has
-   *     that of the first pixel of its quad
+   * @param items the work-item that each lane executes; -1 for a helper of a work-group's rectangle
    * @param inside whether the lane is a pixel of the launch, not a helper
    */
   private record Tile(int[] items, boolean[] inside) {}
@@ -136,7 +136,7 @@ public final class PixelDomain {
         int px = x + (corner & 1);
         int py = y + (corner >> 1);
         inside[n] = isInside(px, py, across, down, row, size);
-        items[n] = inside[n] || helpersRecorded ? py * row + px : y * row + x;
+        items[n] = inside[n] || helpersRecorded ? py * row + px : -1;
       }
     }
     return new Tile(Arrays.copyOf(items, n), Arrays.copyOf(inside, n));
@@ -195,7 +195,7 @@ public final class PixelDomain {
    *
    * @param tile number of the tile
    * @param number of the wavefront in its tile
-   * @param items receives each lane's work-item of the tile
+   * @param items receives each lane's work-item of the tile, or -1 for an idle lane
    * @return lanes used
    */
   public int items(long tile, int number, int[] items) {

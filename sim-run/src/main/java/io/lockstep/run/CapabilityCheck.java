@@ -180,6 +180,7 @@ public final class CapabilityCheck {
     if (!allowed
         && !device.computeKernels()
         && !kernel.isPixelKernel()
+        && firstLocal(kernel) == null // refused by its line before
         && end.minimumWidth() > 1
         && end.minimumWidth() <= WIDEST_WAVEFRONT) {
       throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
