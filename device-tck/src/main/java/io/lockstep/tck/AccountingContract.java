@@ -1,8 +1,11 @@
 package io.lockstep.tck;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.PixelDomain;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.trace.record.Geometry;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +47,7 @@ public abstract class AccountingContract extends DeviceContract {
                         TestBench.options());
             bench().requireSimulated(r);
             String who = Corpus.STREAM + " of " + n + " elements: ";
-            equal(who, r, "work_groups", (n + 63) / 64);
+            equal(who, r, "work_groups", groups(device, (n + 63) / 64));
             equal(who, r, "lanes.active", whole(r, "work_item_instructions"));
             if (has(r, "memory.bytes_requested")) {
               equal(who, r, "memory.bytes_requested", (long) BYTES_AN_ELEMENT * n);
@@ -56,6 +59,15 @@ public abstract class AccountingContract extends DeviceContract {
             }
           }
         });
+  }
+
+  /** Work-groups of 64, or wavefronts of their pixels where the device dispatches none. */
+  private long groups(DeviceSpec device, int launched) {
+    Capabilities can = bench().device(device).capabilities();
+    Geometry geometry = new Geometry(launched, 1, 1, 64, 1, 1);
+    return can.computeKernels()
+        ? launched
+        : PixelDomain.ofGroups(geometry, can.wavefront()).geometry().groups();
   }
 
   @TestFactory

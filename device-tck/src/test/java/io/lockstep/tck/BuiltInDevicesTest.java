@@ -39,6 +39,13 @@ class BuiltInDevicesTest {
   }
 
   @Nested
+  class PixelShaders extends Family {
+    PixelShaders() {
+      super("hd2400");
+    }
+  }
+
+  @Nested
   class Tesla extends Family {
     Tesla() {
       super("8600gts");

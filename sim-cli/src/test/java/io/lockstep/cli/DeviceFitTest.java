@@ -79,7 +79,7 @@ class DeviceFitTest {
         file, Files.readString(file).replace("args: [o]", "args: [o], shared: " + shared));
     assertThat(refusals(path, false))
         .isNotEmpty()
-        .hasSizeLessThan(19)
+        .hasSizeLessThan(22)
         .anyMatch(r -> r.reason().contains(reason));
   }
 

@@ -148,8 +148,8 @@ class LegalityTest {
   }
 
   @Test
-  @DisplayName("R600 runs pixels and no compute kernels, in wavefronts of 16 and clauses of 8")
-  void r600RunsPixelsAndNoComputeKernels() throws IOException {
+  @DisplayName("R600 runs pixels and no compute shaders, in wavefronts of 16 and clauses of 8")
+  void r600RunsPixelsAndNoComputeShaders() throws IOException {
     Path device = folder.resolve("rv610.yaml");
     Files.writeString(
         device,
@@ -162,6 +162,7 @@ class LegalityTest {
     Cli compute = Cli.run("run", Cli.workload("il_copy"), "-d", device.toString());
     assertThat(compute.code()).isEqualTo(5);
     assertThat(compute.out() + compute.err())
-        .contains("compute kernels, which the device lacks: it runs pixels");
+        .contains(
+            "copy.il:7: is a compute shader (il_cs)", "the device runs pixel shaders (il_ps)");
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
@@ -71,6 +72,54 @@ class PixelDomainTest {
     for (int q = 0; q < quads.length; q++) {
       assertThat(items[4 * q]).isEqualTo(origin + quads[q][1] * TILE + quads[q][0]);
     }
+  }
+
+  @Test
+  void aWavefrontOfAOneDimensionalWorkGroupHasNeighbouringWorkItems() {
+    PixelDomain domain = PixelDomain.ofGroups(new Geometry(3, 1, 1, 256, 1, 1), 64);
+    int[] items = new int[64];
+    assertThat(domain.geometry()).isEqualTo(new Geometry(12, 1, 1, 64, 1, 1));
+    assertThat(domain.first(2)).isEqualTo(8);
+    assertThat(domain.items(1, 2, items)).isEqualTo(64);
+    assertThat(items).startsWith(128, 129, 136, 137, 130, 131, 138, 139).doesNotContain(127, 192);
+    assertThat(items).doesNotHaveDuplicates();
+    assertThat(domain.covered(6)).isEqualTo(-1);
+  }
+
+  @Property(tries = 200)
+  void everyWorkItemOfAWorkGroupIsOnePixelOfItsRectangle(
+      @ForAll @IntRange(min = 1, max = 70) int x,
+      @ForAll @IntRange(min = 1, max = 9) int y,
+      @ForAll @IntRange(min = 1, max = 3) int z,
+      @ForAll @IntRange(min = 2, max = 4) int log) {
+    int lanes = 4 << log;
+    PixelDomain domain = PixelDomain.ofGroups(new Geometry(5, 2, 1, x, y, z), lanes);
+    int[] items = new int[lanes];
+    for (long group = 0; group < 10; group += 9) {
+      Set<Integer> covered = new HashSet<>();
+      for (int k = 0; k < domain.wavefronts(group); k++) {
+        int used = domain.items(group, k, items);
+        long mask = domain.covered(domain.first(group) + k);
+        for (int lane = 0; lane < used; lane++) {
+          assertThat(items[lane]).isBetween(0, x * y * z - 1);
+          if ((mask >>> lane & 1) != 0) {
+            assertThat(covered.add(items[lane])).isTrue();
+          }
+        }
+      }
+      assertThat(covered).hasSize(x * y * z);
+    }
+    assertThat(domain.geometry().groups()).isEqualTo(10 * domain.first(1));
+  }
+
+  @Test
+  void aDeviceWithoutWorkGroupsRunsTheirLaunchesOverPixels() {
+    HostStep.Launch launch =
+        new HostStep.Launch(0, 0, new Geometry(3, 1, 1, 100, 1, 1), 0, java.util.List.of(), 0, 0);
+    Capabilities.Builder device = Capabilities.builder().wavefront(16);
+    assertThat(PixelDomain.of(launch, device.build())).isEmpty();
+    assertThat(PixelDomain.of(launch, device.computeKernels(false).build()))
+        .hasValueSatisfying(p -> assertThat(p.geometry().groups()).isEqualTo(3 * 7));
   }
 
   /** A segment of a tile with runs of all kinds and two paths. */

@@ -79,9 +79,10 @@ public final class CapabilityCheck {
     }
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
-    if (g.groupSize() > device.maximumGroupSize()) {
+    int groupSize = Math.max(g.groupSize(), device.computeKernels() ? 0 : launchedSize(launch));
+    if (groupSize > device.maximumGroupSize()) {
       throw new RefusalException(
-          where + ": work-group size " + g.groupSize() + " exceeds " + device.maximumGroupSize());
+          where + ": work-group size " + groupSize + " exceeds " + device.maximumGroupSize());
     }
     for (int d = 0; d < 3; d++) {
       String axis = "xyz".substring(d, d + 1);
@@ -108,6 +109,11 @@ public final class CapabilityCheck {
     }
   }
 
+  /** Work-items of a group as the host launches it; 0 over a domain, whose tiles are no groups. */
+  private static int launchedSize(HostStep.Launch launch) {
+    return launch.isOfPixels() ? 0 : launch.geometry().groupSize();
+  }
+
   /**
    * Checks what a kernel needs however it is launched.
    *
@@ -120,13 +126,13 @@ public final class CapabilityCheck {
   public static void kernel(Kernel kernel, int local, int groupSize, Capabilities device) {
     String where = "kernel '" + kernel.name() + "'";
     if (local > 0 && device.localBytesPerGroup() == 0) {
-      throw new RefusalException(
-          "%s%s: local memory (%s bytes a work-group), which the device lacks%s"
-              .formatted(
-                  where,
-                  firstLocal(kernel),
-                  local,
-                  device.computeKernels() ? "" : ":" + PIXELS + "share nothing"));
+      String lacks = "which the device lacks";
+      lacks += device.computeKernels() ? "" : ":" + PIXELS + "share nothing";
+      Instruction first = firstLocal(kernel);
+      throw first != null
+          ? refusal(kernel, first, "local memory, " + lacks)
+          : new RefusalException(
+              "%s: local memory (%s bytes a work-group), %s".formatted(where, local, lacks));
     }
     if (local > device.localBytesPerGroup()) {
       throw new RefusalException(
@@ -188,16 +194,13 @@ public final class CapabilityCheck {
     }
   }
 
-  /** The line of the first access to local memory, if there is one. */
-  private static String firstLocal(Kernel kernel) {
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (i.memory() != null && i.memory().space() == Space.LOCAL && i.line() > 0) {
-          return ", " + kernel.source() + ":" + i.line();
-        }
-      }
-    }
-    return "";
+  /** The first access to local memory of which a line is known, or null. */
+  private static Instruction firstLocal(Kernel kernel) {
+    return kernel.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .filter(i -> i.memory() != null && i.memory().space() == Space.LOCAL && i.line() > 0)
+        .findFirst()
+        .orElse(null);
   }
 
   /** Conflicts that a wavefront's order settles, where wavefronts are cut otherwise. */

@@ -150,10 +150,25 @@ class CapabilityCheckTest {
   }
 
   @Test
-  @DisplayName("a device of pixels alone refuses work-groups")
-  void aDeviceOfPixelsAloneRefusesWorkGroups() {
-    assertThatThrownBy(
-            () -> launch(kernel(Type.I32), new Geometry(1, 1, 1, 1, 1, 1), 0, device(true, false)))
-        .hasMessage("kernel 'k': compute kernels, which the device lacks: it runs pixels");
+  @DisplayName("a device of pixels alone runs kernels whose work-items share nothing")
+  void aDeviceOfPixelsAloneRunsKernelsWhoseWorkItemsShareNothing() {
+    Capabilities pixels = device(true, false);
+    Geometry one = new Geometry(1, 1, 1, 1, 1, 1);
+    launch(kernel(Type.I32), one, 0, pixels);
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+    int block = b.block();
+    b.add(block, InstructionBuilder.of(Op.BARRIER, Type.I1).line(9).build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    assertThatThrownBy(() -> launch(b.build(), one, 0, pixels))
+        .hasMessage(
+            "kernel 'k', k.ptx:9: uses a barrier, which the device lacks: kernels run there as pixel"
+                + " shaders, whose work-items share nothing");
+    HostStep.Launch exchanging = new HostStep.Launch(0, 0, one, 0, List.of(), 32, 0);
+    assertThatThrownBy(() -> CapabilityCheck.launch(kernel(Type.I32), exchanging, one, pixels))
+        .hasMessageContaining("is correct only if 32 work-items in order share a wavefront");
+    HostStep.Launch together =
+        new HostStep.Launch(0, 0, one, 0, List.of(), 0, HostStep.Launch.COOPERATIVE);
+    assertThatThrownBy(() -> CapabilityCheck.launch(kernel(Type.I32), together, one, pixels))
+        .hasMessageContaining("is launched cooperatively, but kernels run there as pixel shaders");
   }
 }

@@ -159,7 +159,7 @@ class VocabularyTest {
             "dispatch.latency", "7cycles",
             "issue.interval", "*2",
             "issue.barrier_latency", "9cycles",
-            "lds.size", "*0.5",
+            "lds.size", "8KiB",
             "registers.file", "*2",
             "unit.count", "*2",
             "unit.group_size", "128",

@@ -214,12 +214,11 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             .findFirst()
             .orElse(0);
     throw new RefusalException(
-        "kernel '%s', %s%s: is a compute shader (il_cs), but %s runs pixel shaders only (il_ps)%s"
+        "kernel '%s', %s%s: is a compute shader (il_cs): the device runs pixel shaders (il_ps)%s"
             .formatted(
                 kernel.name(),
                 kernel.source(),
                 line > 0 ? ":" + line : "",
-                spec.name(),
                 ShaderMode.isWithoutCompute(spec) ? "" : " with dispatch.mode=pixel"));
   }
 

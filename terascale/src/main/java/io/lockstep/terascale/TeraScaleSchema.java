@@ -31,6 +31,9 @@ import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
 public final class TeraScaleSchema {
+  private static final String STORE_WHOLE = "memory.store_whole";
+  private static final String STORE_SCATTERED = "memory.store_scattered";
+
   private TeraScaleSchema() {}
 
   /**
@@ -236,6 +239,13 @@ public final class TeraScaleSchema {
             "piece that reads of what a kernel may write move, without caches",
             32,
             256)
+        .optional(
+            STORE_WHOLE,
+            Dimension.CYCLES,
+            "of the store port for neighbouring words of memory.lanes lanes",
+            1,
+            64)
+        .optional(STORE_SCATTERED, Dimension.CYCLES, "the same for words that lie apart", 1, 64)
         .powerOfTwo(
             "texture.texel_size",
             Dimension.BYTES,

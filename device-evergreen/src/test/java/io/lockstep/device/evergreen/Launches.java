@@ -14,6 +14,8 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.PixelDomain;
+import io.lockstep.spi.PixelWavefronts;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
@@ -24,7 +26,9 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Simulates kernels without branches: every work-item walks all blocks, accesses are affine. */
 final class Launches {
@@ -51,6 +55,21 @@ final class Launches {
     return run(device, kernel, List.of(), groups, size, strides);
   }
 
+  /** Runs a launch as a pixel shader: a rectangle of pixels for each work-group. */
+  static Result overPixels(Device device, Kernel kernel, int groups, int size, long... strides) {
+    MachineKernel code = device.lower(kernel);
+    Geometry whole = new Geometry(groups, 1, 1, size, 1, 1);
+    PixelDomain pixels = PixelDomain.ofGroups(whole, device.capabilities().wavefront());
+    Occupancy occupancy = device.occupancy(code, pixels.geometry(), 0);
+    WorkGroupSource cut = new PixelWavefronts(source(kernel, groups, size, strides), pixels, whole);
+    return run(
+        device,
+        place ->
+            new LaunchPlan(
+                code, pixels.geometry(), occupancy, 0, place, List.of(), Optional.of(pixels)),
+        cut);
+  }
+
   /** Runs a launch with textures; strides of coordinates count 1/256 texel. */
   static Result run(
       Device device,
@@ -62,13 +81,19 @@ final class Launches {
     MachineKernel code = device.lower(kernel);
     Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
     Occupancy occupancy = device.occupancy(code, geometry, 0);
+    return run(
+        device,
+        place -> new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place, textures),
+        source(kernel, groups, size, strides));
+  }
+
+  private static Result run(
+      Device device, Function<long[], LaunchPlan> plan, WorkGroupSource groups) {
     Simulation simulation = Simulation.builder().build();
     Machine machine = device.assemble(simulation);
     long[] place = new long[1];
     machine.place(new long[] {1L << 26}, place);
-    LaunchPlan plan =
-        new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place, textures);
-    machine.launch(plan, source(kernel, groups, size, strides), 1);
+    machine.launch(plan.apply(place), groups, 1);
     simulation.run();
     if (!machine.idle()) {
       throw new IllegalStateException(simulation.diagnosis());

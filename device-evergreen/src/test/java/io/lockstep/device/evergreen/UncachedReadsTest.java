@@ -30,7 +30,7 @@ class UncachedReadsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hd4870", "hd5450", "hd5770", "hd5870", "hd6870"})
+  @ValueSource(strings = {"hd4870", "hd5450", "hd5770", "hd5870", "hd6870", "hd3870"})
   void eachFetchMovesItsPiecesAgainAndNoCacheIsAsked(String device) {
     Launches.Result r = run(device, loads(false));
     assertThat(r.get("l1.lookups")).isZero();
@@ -72,5 +72,38 @@ class UncachedReadsTest {
     Launches.Result r = Launches.run(Catalogue.device("hd5870"), builder.build(), GROUPS, 64, 4);
     assertThat(r.get("l1.lookups")).isZero();
     assertThat(r.get("memory.requests")).isEqualTo(GROUPS);
+  }
+
+  /** What other wavefronts of the group have written must be seen. */
+  @Test
+  void localMemoryInGlobalMemoryIsNeverServedByACache() {
+    KernelBuilder builder = new KernelBuilder("local", "test", "local");
+    int block = builder.block();
+    int id = builder.register(Type.I32, "id");
+    builder.variable(new Variable("a", Space.LOCAL, 0, 4096, 4, new byte[0]));
+    builder.add(
+        block,
+        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    MemoryAccess access = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, false, false);
+    builder.add(
+        block,
+        InstructionBuilder.of(Op.STORE, Type.I32)
+            .memory(access)
+            .from(Operand.register(id), Operand.register(id))
+            .build());
+    builder.add(
+        block,
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .memory(access)
+            .to(builder.register(Type.I32, "r"))
+            .from(Operand.register(id))
+            .build());
+    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Launches.Result r =
+        Launches.run(
+            Catalogue.device("hd4870", "lds.emulate", "global"), builder.build(), GROUPS, 64, 4, 4);
+    assertThat(r.get("memory.requests")).isEqualTo(2 * GROUPS);
+    assertThat(r.get("l1.lookups")).isZero();
+    assertThat(r.get("l2.lookups")).isZero();
   }
 }

@@ -51,6 +51,7 @@ public final class DramChannel extends DramTraffic {
   private final Refresh refresh; // null where it is of some banks
   private final BankRefresh bankRefresh; // null where it is of all
   private final FabricPort port; // null where it is as fast as the bus
+  private final BankGroups groups; // null where all bursts may follow each other
   private final long extra;
   private final boolean unoccupied;
   private final boolean immediate;
@@ -139,9 +140,13 @@ public final class DramChannel extends DramTraffic {
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null: FR-FCFS
+    groups = config.bankGroups > 1 ? new BankGroups(config) : null;
+    if (groups != null) {
+      state.keep(groups.state());
+    }
     activation =
         new RowActivation(config, openRow, prechargeReady, activateReady, at, LAST_ACTIVATE);
-    selection = new RequestSelection(activation, rule, openRow);
+    selection = new RequestSelection(activation, rule, openRow, groups);
     if (rule != null) {
       state.keep(rule.state());
     }
@@ -262,7 +267,7 @@ public final class DramChannel extends DramTraffic {
   private int choose(DramQueue queue, long now, boolean write) {
     return queue.size() == 1 || at[BYPASSED] >= config.bypasses
         ? 0
-        : selection.choose(queue, now, write, Math.max(now, at[LAST_ACTIVATE] + rrd));
+        : selection.choose(queue, now, write, Math.max(now, at[LAST_ACTIVATE] + rrd), at[BUS_FREE]);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {
@@ -291,12 +296,18 @@ public final class DramChannel extends DramTraffic {
     } else if (!write && at[BUS_WROTE] != 0) {
       data = Math.max(data, at[BUS_FREE] + wtr + cl);
     }
-    long end = data + beats;
+    long free = data + beats;
+    long end = free;
+    if (groups != null) {
+      data = groups.begin(b, data);
+      free = data + beats;
+      end = groups.book(b, data, beats);
+    }
     accessed = column + latency;
     transferred = end;
     columnReady[b] = Math.max(columnReady[b], data - latency);
     prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
-    at[BUS_FREE] = end;
+    at[BUS_FREE] = free;
     at[BUS_WROTE] = write ? 1 : 0;
     at[LATEST_END] = Math.max(at[LATEST_END], end);
     long passed = port == null ? end : Math.max(end, port.pass(bytes, now));

@@ -20,6 +20,7 @@ public final class DramConfig {
   final int bytesPerBeat;
   final int burstBytes;
   final int banks;
+  final int bankGroups; // 1: bursts of all banks alike
   final int readQueue;
   final int writeQueue; // evictions always find room beyond it
   final int writeLow;
@@ -42,6 +43,7 @@ public final class DramConfig {
     bytesPerBeat = figures.integer("dram.width");
     burstBytes = figures.integer("dram.burst");
     banks = figures.integer("dram.banks");
+    bankGroups = (int) figures.optional("dram.bank_groups").orElse(1);
     readQueue = figures.integer("dram.read_queue");
     writeQueue = figures.integer("dram.write_queue");
     writeLow = ofWrites("dram.drain_until");

@@ -68,6 +68,18 @@ public final class DramSpec implements Part {
         "of a channel's port to the fabric, reads and writes together; absent: the bus's rate",
         1_000_000,
         1L << 44);
+    keys.optional(
+        "dram.bank_groups",
+        COUNT,
+        "groups of banks, in each of which bursts lie dram.tccd_l apart; absent: 1",
+        1,
+        16);
+    keys.optional(
+        "dram.tccd_l",
+        TIME,
+        "from burst to burst of a bank group; absent: the time of a burst",
+        0,
+        10_000_000);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
     time(keys, "dram.trcd", "activate to column command");
     time(keys, "dram.trp", "precharge to activate");

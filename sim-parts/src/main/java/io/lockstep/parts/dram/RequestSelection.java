@@ -8,6 +8,7 @@ final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
   private final DramRule rule; // null: FR-FCFS
   private final long[] openRow;
+  private final BankGroups groups;
   private DramQueue queue;
   private long now;
   private boolean write;
@@ -15,8 +16,10 @@ final class RequestSelection implements WaitingRequests {
   /**
    * @param rule null for FR-FCFS
    * @param openRow of the channel, by bank
+   * @param groups null where bursts of all banks may follow each other
    */
-  RequestSelection(RowActivation activation, DramRule rule, long[] openRow) {
+  RequestSelection(RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
+    this.groups = groups;
     this.activation = activation;
     this.rule = rule;
     this.openRow = openRow;
@@ -26,12 +29,14 @@ final class RequestSelection implements WaitingRequests {
    * The oldest request to an open row; else the one whose row can be open first; else the oldest.
    *
    * @param soonest beat at which any row can be opened
+   * @param free beat at which the bus is: of the requests to open rows the oldest whose bank group
+   *     can use it then
    */
-  int choose(DramQueue requests, long beat, boolean writes, long soonest) {
+  int choose(DramQueue requests, long beat, boolean writes, long soonest, long free) {
     if (rule != null) {
       return chosen(of(requests, beat, writes));
     }
-    int open = requests.oldestTo(openRow);
+    int open = groups == null ? requests.oldestTo(openRow) : grouped(requests, free);
     if (open >= 0) {
       return open;
     }
@@ -41,6 +46,20 @@ final class RequestSelection implements WaitingRequests {
       long activate = activation.time(requests.bank(i), beat);
       if (activate < bestTime) {
         bestTime = activate;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** The oldest request to an open row whose bank group is ready first, or -1. */
+  private int grouped(DramQueue requests, long free) {
+    int best = -1;
+    long bestBegin = Long.MAX_VALUE;
+    for (int i = 0, n = requests.size(); i < n && bestBegin > free; i++) {
+      int bank = requests.bank(i);
+      if (openRow[bank] == requests.row(i) && groups.begin(bank, free) < bestBegin) {
+        bestBegin = groups.begin(bank, free);
         best = i;
       }
     }

@@ -78,6 +78,15 @@ public final class ValueTable {
   }
 
   /**
+   * {@return whether a value shares its register with others}
+   *
+   * @param value its number
+   */
+  public boolean isGrouped(int value) {
+    return leader[value] >= 0;
+  }
+
+  /**
    * {@return the first value of the register that a value is a channel of: itself if it is the only
    * one}
    *

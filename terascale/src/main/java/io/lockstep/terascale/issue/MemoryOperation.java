@@ -148,10 +148,14 @@ final class MemoryOperation {
       path.export(tick, answer, access);
       return timings.exportCycles;
     }
+    int cycles = 0;
     if (completePath) {
       path.completeStore(tick, answer, access);
     } else {
-      path.store(tick, answer, access);
+      cycles = path.store(tick, answer, access);
+    }
+    if (cycles > 0) {
+      return cycles;
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);

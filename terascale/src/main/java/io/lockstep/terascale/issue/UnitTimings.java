@@ -49,6 +49,12 @@ public final class UnitTimings {
   /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
   final int exportCycles;
 
+  /** Cycles of the write path for a quarter wavefront's words that lie together; 0 if unknown. */
+  final int storeWhole;
+
+  /** The same for words that lie apart. */
+  final int storeScattered;
+
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
 
@@ -106,6 +112,9 @@ public final class UnitTimings {
     storeBytes = ideals.has(Ideal.CACHES) ? Math.max(path, LANE_BYTES * wavefront) : path;
     boolean bus = f.has("export.interval") && !ideals.has(Ideal.CACHES);
     exportCycles = bus ? f.integer("export.interval") : 0;
+    boolean quarters = f.has("memory.store_whole") && !ideals.has(Ideal.CACHES);
+    storeWhole = quarters ? f.integer("memory.store_whole") : 0;
+    storeScattered = (int) f.optional("memory.store_scattered").orElse(storeWhole);
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");

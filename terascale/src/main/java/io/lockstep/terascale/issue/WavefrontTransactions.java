@@ -37,6 +37,7 @@ final class WavefrontTransactions extends SavedPart {
   private long tick;
   private int token;
   private int flags;
+  private int lines; // of a quarter wavefront's write
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
@@ -99,14 +100,24 @@ final class WavefrontTransactions extends SavedPart {
     unit.read(tick, token, address, bytes, flags);
   }
 
-  /** Issues a write by FastPath: 32-bit words, merged into bursts. */
-  void store(long now, int ofToken, Access access) {
+  /**
+   * Issues a write by FastPath: 32-bit words, merged into bursts.
+   *
+   * @return cycles of the store port by what each quarter wavefront takes; 0 if that is not known
+   */
+  int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
+    int bytes = access.elementBytes();
+    int cycles = 0;
     for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
+      lines = 0;
       rule.coalesce(access, writes);
+      boolean whole = lines * timings.line <= rule.lanesPerRequest() * bytes;
+      cycles += whole || access.isAffine(bytes) ? timings.storeWhole : timings.storeScattered;
     }
     access.widen(timings.wavefront);
+    return cycles * Math.max(1, bytes / DWORD);
   }
 
   /**
@@ -119,6 +130,7 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   private void write(long address, int bytes) {
+    lines++;
     unit.write(tick, token, address, bytes);
   }
 

@@ -29,7 +29,11 @@ public enum CodeOption {
 
   /** Doubles are computed in the registers of their variables instead of being moved there. */
   DOUBLES_IN_PLACE(
-      "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0");
+      "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0"),
+
+  /** First coordinates of texels stay in the registers that their fetches read. */
+  COORDINATES_IN_PLACE(
+      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0");
 
   private final String figure;
   private final String meaning;

@@ -32,10 +32,12 @@ final class DeadCode {
    */
   void run(ValueTable doubles) {
     sweep();
+    Liveness liveness = MachineValues.live(code, successors);
     for (int b = 0; b < code.size(); b++) {
-      coalesce(code.get(b));
+      BitSet liveOut = liveness.liveOut(b);
+      coalesce(code.get(b), liveOut);
       if (doubles != null) {
-        coalescePairs(code.get(b), doubles);
+        coalescePairs(code.get(b), liveOut, doubles);
       }
     }
     sweep();
@@ -99,7 +101,7 @@ final class DeadCode {
   }
 
   /** Lets the operation that computes t write d itself where only "MOV d, t" follows. */
-  private static void coalesce(List<MachineOp> ops) {
+  private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
       if (!isCopy(move)) {
@@ -108,7 +110,7 @@ final class DeadCode {
       int t = move.sources()[0].number();
       int d = move.results()[0];
       int from = writer(ops, t, m);
-      if (from < 0 || !mayRename(ops, t, d, from, m)) {
+      if (from < 0 || liveOut.get(t) || !mayRename(ops, t, d, from, m)) {
         continue;
       }
       for (int i = from; i < ops.size(); i++) {
@@ -120,7 +122,7 @@ final class DeadCode {
   }
 
   /** Lets an operation that computes a double write both halves of d where only moves follow. */
-  private static void coalescePairs(List<MachineOp> ops, ValueTable values) {
+  private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
     for (int m = 0; m + 1 < ops.size(); m++) {
       MachineOp low = ops.get(m);
       MachineOp high = ops.get(m + 1);
@@ -136,6 +138,8 @@ final class DeadCode {
       if (from < 0
           || !pair
           || values.channel(d) % 2 != 0
+          || liveOut.get(t)
+          || liveOut.get(t2)
           || !mayRename(ops, t, d, from, m)
           || !mayRename(ops, t2, d2, from, m + 1)) {
         continue;

@@ -101,6 +101,14 @@ final class Emitter {
     }
   }
 
+  /** Makes a value hold a copy of another, for operations that read it there. */
+  Source copied(int value, Source source) {
+    if (!source.equals(copies.get(value))) {
+      define(value, source);
+    }
+    return Source.value(value);
+  }
+
   private void written(int value) {
     versions.merge(value, 1, Integer::sum);
     copies.remove(value);

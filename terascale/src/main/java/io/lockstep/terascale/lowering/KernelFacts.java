@@ -40,6 +40,7 @@ final class KernelFacts {
   private final ValueTable values;
   private final DemandedHalves demanded;
   private final int position; // of the pixel, or -1
+  private final CoordinateRegisters coordinates;
   private final int localId;
   private final int groupId;
   private final Source[] global;
@@ -53,6 +54,7 @@ final class KernelFacts {
     this.target = target;
     architecture = target.architecture();
     values = new ValueTable(2 * kernel.registers().size());
+    coordinates = new CoordinateRegisters(values);
     demanded = new DemandedHalves(kernel);
     position = target.pixels() && !kernel.isPixelKernel() ? inputs(0) : -1;
     localId = position < 0 ? inputs(0) : ids();
@@ -94,6 +96,15 @@ final class KernelFacts {
   /** How often a register is written in the whole kernel. */
   int writes(int register) {
     return writes[register];
+  }
+
+  /** Whether a value is a register of 32 bits that is written once in the whole kernel. */
+  boolean isWrittenOnce(int value) {
+    int register = value / 2;
+    return register < writes.length
+        && value % 2 == 0
+        && writes[register] == 1
+        && !kernel.registers().get(register).isWide();
   }
 
   /** How often a register is read in the whole kernel. */
@@ -163,6 +174,10 @@ final class KernelFacts {
   /** Whether the kernel's local memory lies in global memory. */
   boolean emulatesLocal() {
     return target.emulatesLocal() && usesLocal;
+  }
+
+  CoordinateRegisters coordinates() {
+    return coordinates;
   }
 
   ValueTable values() {

@@ -161,7 +161,10 @@ final class MemoryOps {
     for (int d = 0; d < n; d++) {
       sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
-    Source[] coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
+    Source[] coordinates = inPlace(i, sources);
+    if (coordinates == null) {
+      coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
+    }
     int[] words = memory.words(i);
     operands.kernel().values().group(words);
     emit.add(
@@ -174,6 +177,20 @@ final class MemoryOps {
             .memory(i.memory().slot(), 4 * words.length, 0)
             .texture());
     memory.deliver(i, words);
+  }
+
+  /** Two coordinates where the first one is, or null if they have to be moved to a register. */
+  private Source[] inPlace(Instruction i, Source[] sources) {
+    KernelFacts kernel = operands.kernel();
+    boolean possible =
+        kernel.has(CodeOption.COORDINATES_IN_PLACE)
+            && sources.length == 3
+            && sources[1].isValue()
+            && sources[2].isValue()
+            && sources[2].number() != sources[1].number()
+            && kernel.isWrittenOnce(sources[1].number());
+    int copy = possible ? kernel.coordinates().copy(sources[1].number(), sources[2].number()) : -1;
+    return copy < 0 ? null : new Source[] {sources[1], emit.copied(copy, sources[2])};
   }
 
   /**
