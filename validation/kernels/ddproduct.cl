@@ -16,7 +16,7 @@
     l += w;                                                             \
     QUICK(c.x, c.y, h, l)                                               \
   }
-__kernel __attribute__((reqd_work_group_size(16, 16, 1)))
+__kernel __attribute__((reqd_work_group_size(16, 8, 1)))
 void ddproduct(__global const double2 *restrict at, __global const double2 *restrict b, __global double2 *restrict c, int n, int depth) {
   int x = 2 * get_global_id(0), y = 2 * get_global_id(1);
   double2 c00 = (double2)(0.0), c01 = c00, c10 = c00, c11 = c00;

@@ -50,7 +50,11 @@ public final class FirstSign {
     double groups = by("work_groups", "launches");
     consider(moved * Math.min(1, memory / 0.5), "%.1f B move for each byte requested", moved);
     double uneven = value("dram.channel_imbalance");
-    consider(uneven, "the busiest DRAM channel has %.1f times the mean", uneven);
+    double busiest = value("dram.busy") * uneven; // of the busiest channel's peak
+    consider(
+        uneven * Math.min(1, busiest / 0.5),
+        "the busiest DRAM channel has %.1f times the mean",
+        uneven);
     consider(
         1 / (1 - conflicts * value("lds.busy")),
         "bank conflicts take %.0f %% of local memory's cycles",

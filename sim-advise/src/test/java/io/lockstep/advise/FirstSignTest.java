@@ -46,9 +46,15 @@ class FirstSignTest {
   @Test
   void namesTheSignWithTheLargestFactor() {
     shows("lanes.utilisation", 0.5); // 2
-    shows("dram.channel_imbalance", 3.2);
+    shows("dram.channel_imbalance", 3.2).shows("dram.busy", 0.2);
     assertThat(sign(KERNELS, "memory"))
         .isEqualTo("the busiest DRAM channel has 3.2 times the mean");
+  }
+
+  @Test
+  void leavesOutUnevenChannelsThatAreHardlyUsed() {
+    shows("lanes.utilisation", 0.5).shows("dram.channel_imbalance", 8).shows("dram.busy", 0.001);
+    assertThat(sign(KERNELS, "issue")).isEqualTo("50 % of lanes are idle");
   }
 
   @Test

@@ -132,7 +132,7 @@ final class LatencyProbes {
     double high = 8.0 * ways;
     for (int k = 0; k < 60; k++) {
       double mean = (low + high) / 2;
-      double term = Math.exp(-mean);
+      double term = StrictMath.exp(-mean);
       double fewer = 0;
       for (int n = 0; n < ways; n++) {
         fewer += term;
