@@ -214,7 +214,8 @@ class CriticalPathTest {
   @DisplayName("a stream at full rate is DRAM")
   void streamIsDram(String device) {
     RunResult r = run("../examples/vecadd.yaml", device);
-    assertThat(share(r, DRAM)).isGreaterThan(0.7);
+    // Reads without caches merge lines before they leave, so more of the path is on the way there.
+    assertThat(share(r, DRAM)).isGreaterThan(0.65);
   }
 
   /** Wavefronts meet at a barrier; the last of the group takes a long way there. */
