@@ -195,14 +195,18 @@ public final class PixelDomain {
    *
    * @param tile number of the tile
    * @param number of the wavefront in its tile
-   * @param items receives each lane's work-item of the tile, or -1 for an idle lane
+   * @param items receives each lane's work-item of the tile; lanes without one are left out
    * @return lanes used
    */
   public int items(long tile, int number, int[] items) {
     int[] of = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).items;
     int from = number * wavefront;
-    int lanes = Math.min(of.length - from, wavefront);
-    System.arraycopy(of, from, items, 0, lanes);
+    int lanes = 0;
+    for (int at = from; at < Math.min(of.length, from + wavefront); at++) {
+      if (of[at] >= 0) {
+        items[lanes++] = of[at];
+      }
+    }
     return lanes;
   }
 
@@ -214,11 +218,15 @@ public final class PixelDomain {
    */
   public long covered(long wavefrontNumber) {
     long tile = tileOf(wavefrontNumber);
-    boolean[] inside = tileAt((int) (tile % tilesX), (int) (tile / tilesX)).inside;
+    Tile of = tileAt((int) (tile % tilesX), (int) (tile / tilesX));
     int from = (int) (wavefrontNumber - first(tile)) * wavefront;
     long mask = 0;
-    for (int lane = 0; lane < Math.min(inside.length - from, wavefront); lane++) {
-      mask |= inside[from + lane] ? 1L << lane : 0;
+    int lane = 0;
+    for (int at = from; at < Math.min(of.items.length, from + wavefront); at++) {
+      if (of.items[at] >= 0) {
+        mask |= of.inside[at] ? 1L << lane : 0;
+        lane++;
+      }
     }
     return mask;
   }

@@ -150,10 +150,10 @@ public final class PixelWavefronts implements WorkGroupSource {
 
     Segment of(int[] items, int lanes) {
       int[] pathOf = null;
-      if (!tile.isUniform() || hasIdle(items, lanes)) {
+      if (!tile.isUniform()) {
         pathOf = new int[lanes];
         for (int lane = 0; lane < lanes; lane++) {
-          pathOf[lane] = items[lane] < 0 ? -1 : tile.pathOf(items[lane]);
+          pathOf[lane] = tile.pathOf(items[lane]);
         }
       }
       int narrow = 0;
@@ -201,23 +201,11 @@ public final class PixelWavefronts implements WorkGroupSource {
           Waits.NONE);
     }
 
-    private static boolean hasIdle(int[] items, int lanes) {
-      for (int lane = 0; lane < lanes; lane++) {
-        if (items[lane] < 0) {
-          return true;
-        }
-      }
-      return false;
-    }
-
     /**
      * Offset of a work-item from the run's base, or of any executing one if the item does not
      * execute it.
      */
     private int offset(int run, int item) {
-      if (item < 0) {
-        return 0;
-      }
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX)
             + tile.stride(run, 1) * (item / sizeX % sizeY)
@@ -228,9 +216,6 @@ public final class PixelWavefronts implements WorkGroupSource {
     }
 
     private long address(int run, int n, int item) {
-      if (item < 0) {
-        return 0;
-      }
       if (tile.kind(run) == RunKind.SCATTER_WIDE) {
         int at = tile.poolStart(run) + item - tile.low(run);
         return item < tile.low(run) || at >= tile.widePool().length ? 0 : tile.widePool()[at];

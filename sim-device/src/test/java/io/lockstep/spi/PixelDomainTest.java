@@ -101,11 +101,9 @@ class PixelDomainTest {
         int used = domain.items(group, k, items);
         long mask = domain.covered(domain.first(group) + k);
         for (int lane = 0; lane < used; lane++) {
-          boolean inside = (mask >>> lane & 1) != 0;
-          assertThat(items[lane]).isBetween(inside ? 0 : -1, inside ? x * y * z - 1 : -1);
-          if (inside) {
-            assertThat(covered.add(items[lane])).isTrue();
-          }
+          assertThat(mask >>> lane & 1).as("an idle lane is left out").isEqualTo(1);
+          assertThat(items[lane]).isBetween(0, x * y * z - 1);
+          assertThat(covered.add(items[lane])).isTrue();
         }
       }
       assertThat(covered).hasSize(x * y * z);
