@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes docs/mechanisms.md from the list of mechanisms and results of `lockstep validate … --format json`.
 
-    validation/mechanisms.py plan LIST.csv                a line for each run: its file's name, pattern of rows, settings
+    validation/mechanisms.py plan LIST.csv                a line for each run: its file's name, suite, pattern of rows, settings
     validation/mechanisms.py page LIST.csv FOLDER         the page, from the runs' results in FOLDER
 
-A line of the list names a mechanism, the settings that switch it off, and patterns of rows that it moves.
+A line of the list names a mechanism, the settings that switch it off, and patterns of rows that it moves, of one suite.
 """
 import csv
 import json
@@ -13,6 +13,7 @@ import os
 import sys
 
 MOVED = 0.005  # a smaller change is none
+SUITES = {"CD": ("cdna", "CDNA"), "TS": ("terascale", "TeraScale")}  # by how ids of rows begin
 
 
 def mechanisms(name):
@@ -31,7 +32,7 @@ def plan(name):
     for number, _, off, patterns in mechanisms(name):
         for pattern in patterns:
             for settings in ([], off):
-                line = "\t".join([file_name(number, pattern, settings), pattern] + settings)
+                line = "\t".join([file_name(number, pattern, settings), SUITES[pattern[:2]][0], pattern] + settings)
                 if line not in planned:
                     planned.add(line)
                     print(line)
@@ -57,14 +58,15 @@ def factor(rows, key):
 def page(name, folder):
     print("""# Mechanisms
 
-What mechanisms of the CDNA devices change in published measurements. Written by `docs/mechanisms.sh` from the list in
+What mechanisms of the device models change in published measurements. Written by `docs/mechanisms.sh` from the list in
 [validation/mechanisms.csv](../validation/mechanisms.csv); [fidelity.md](fidelity.md) has all rows. For each row: simulated
 without the mechanism → with it (published). Rows that it moves by less than half a percent are counted. *Factor* is exp(mean
-|ln(simulated / published)|) of the rows in the list, without → with.
-
-| mechanism | switched off by | rows moved | factor |
-|---|---|---|---|""")
+|ln(simulated / published)|) of the rows in the list, without → with.""")
+    family = None
     for number, title, off, patterns in mechanisms(name):
+        if SUITES[patterns[0][:2]][1] != family:
+            family = SUITES[patterns[0][:2]][1]
+            print(f"\n## {family}\n\n| mechanism | switched off by | rows moved | factor |\n|---|---|---|---|")
         rows = []
         for pattern in patterns:
             without = results(folder, file_name(number, pattern, off))

@@ -25,11 +25,7 @@ public record MemoryAccess(
     boolean readOnly,
     boolean cacheable,
     MemoryOrder order) {
-  /**
-   * Creates an access.
-   *
-   * @throws IllegalArgumentException if it is cacheable, but not read-only
-   */
+  /** Refuses an access that is cacheable, but not read-only. */
   public MemoryAccess {
     if (cacheable && !readOnly) {
       throw new IllegalArgumentException("a cacheable access must be read-only");
