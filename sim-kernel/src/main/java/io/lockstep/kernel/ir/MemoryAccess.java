@@ -25,7 +25,20 @@ public record MemoryAccess(
     boolean readOnly,
     boolean cacheable,
     MemoryOrder order) {
-  /** Refuses an access that is cacheable, but not read-only. */
+  /**
+   * Creates an access.
+   *
+   * @param space memory space
+   * @param element type of one element in memory
+   * @param width elements per work-item: 1, 2 or 4
+   * @param slot number of this static access, or -1
+   * @param offset constant byte offset added to the address operand
+   * @param isVolatile whether the program forbids caching it in registers
+   * @param readOnly whether nothing writes this memory while the kernel runs
+   * @param cacheable whether a cache may serve it that does not see the kernel's writes
+   * @param order its ordering with other accesses
+   * @throws IllegalArgumentException if it is cacheable, but not read-only
+   */
   public MemoryAccess {
     if (cacheable && !readOnly) {
       throw new IllegalArgumentException("a cacheable access must be read-only");
