@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
  * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
- * the ALU's eight cycles are covered by the wavefront in the other slot (terascale.md, section 2).
+ * the ALU's eight cycles are covered by the wavefront in the other slot.
  *
  * <p>Not thread-safe.
  */

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * never share: lanes on one word follow each other. Bytes and shorts cost the whole word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
- * are checked over the 32 work-items of two cycles); terascale.md, section 5 and conflict C10.
+ * are checked over the 32 work-items of two cycles).
  *
  * <p>Holds scratch tables: one instance a compute unit. Not thread-safe.
  */

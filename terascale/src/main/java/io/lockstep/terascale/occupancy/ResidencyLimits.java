@@ -21,8 +21,8 @@ import java.util.Map;
  *
  * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
  * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
- * wavefronts end). terascale.md, conflict C1: with {@code clauseTemporaries} 0 the slides' figure
- * of four groups at 16 registers comes out.
+ * wavefronts end). With {@code clauseTemporaries} 0 the slides' figure of four groups at 16
+ * registers comes out.
  *
  * <p>Immutable and thread-safe.
  */
