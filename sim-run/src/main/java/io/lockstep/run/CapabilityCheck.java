@@ -176,18 +176,15 @@ public final class CapabilityCheck {
     if (kernel.subGroups()) {
       width(kernel, device);
     }
-    boolean allowed = (end.flags() & HostStep.Launch.RACES_ALLOWED) != 0;
-    if (!allowed
-        && !device.computeKernels()
-        && !kernel.isPixelKernel()
-        && firstLocal(kernel) == null // refused by its line before
-        && end.minimumWidth() > 1
-        && end.minimumWidth() <= WIDEST_WAVEFRONT) {
-      throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
+    if ((end.flags() & HostStep.Launch.RACES_ALLOWED) != 0
+        || end.minimumWidth() > WIDEST_WAVEFRONT) {
+      return;
     }
-    if (!allowed
-        && end.minimumWidth() > device.wavefront()
-        && end.minimumWidth() <= WIDEST_WAVEFRONT) {
+    if (!device.computeKernels() && !kernel.isPixelKernel()) {
+      if (end.minimumWidth() > 1 && firstLocal(kernel) == null) { // else refused by its line
+        throw unordered("kernel '" + kernel.name() + "'", end.minimumWidth());
+      }
+    } else if (end.minimumWidth() > device.wavefront()) {
       throw new RefusalException(
           ("kernel '%s': is correct only at wavefronts of at least %s (unsynchronised"
                   + " conflicts inside a work-group), the device's are %s")

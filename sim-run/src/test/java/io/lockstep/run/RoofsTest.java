@@ -105,8 +105,7 @@ class RoofsTest {
     DeviceSpec spec = CATALOGUE.spec("hd5870");
     double cycles = value(r, "cycles.kernels");
     double units = spec.value("unit.count");
-    double line = spec.value("l1.line");
-    near(r, "l1.lines_at_peak", cycles * units * spec.value("l1.bandwidth") / 1000 / line);
+    near(r, "l1.lines_at_peak", cycles * units * spec.value("l1.lookups"));
     near(
         r, "network.response_at_peak", cycles * units * spec.value("network.response_rate") / 1000);
     near(r, "network.request_at_peak", cycles * units * spec.value("network.request_rate") / 1000);

@@ -43,7 +43,10 @@ public final class DramConfig {
     bytesPerBeat = figures.integer("dram.width");
     burstBytes = figures.integer("dram.burst");
     banks = figures.integer("dram.banks");
-    bankGroups = (int) figures.optional("dram.bank_groups").orElse(1);
+    bankGroups =
+        figures.optional("dram.tccd_l").isPresent()
+            ? (int) figures.optional("dram.bank_groups").orElse(1)
+            : 1; // without a distance of their own, groups make no difference
     readQueue = figures.integer("dram.read_queue");
     writeQueue = figures.integer("dram.write_queue");
     writeLow = ofWrites("dram.drain_until");

@@ -77,7 +77,7 @@ public final class DramSpec implements Part {
     keys.optional(
         "dram.tccd_l",
         TIME,
-        "from burst to burst of a bank group; absent: the time of a burst",
+        "from burst to burst of a bank group; absent: groups make no difference",
         0,
         10_000_000);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
