@@ -21,7 +21,7 @@ __kernel void mad32(__global float *b, int rounds) {
   b[get_global_id(0)] = x + y + z + w + p + q + r + s;
 }
 
-__kernel void uniform(__global const int *a, __global int *b, int rounds) {
+__kernel void uniform(__global const int *restrict a, __global int *restrict b, int rounds) {
   int sum = 0;
   for (int i = 0; i < rounds; i++) {
     sum += a[i];
@@ -59,7 +59,7 @@ __kernel void chase(__global const int *a, __global int *b, int rounds) {
 
 __kernel void empty(__global int *b) { b[get_global_id(0)] = 1; }
 
-__kernel void again(__global const float4 *a, __global float *b, int rounds) {
+__kernel void again(__global const float4 *restrict a, __global float *restrict b, int rounds) {
   float4 sum = 0;
   int at = get_global_id(0);
   for (int i = 0; i < rounds; i++) {
