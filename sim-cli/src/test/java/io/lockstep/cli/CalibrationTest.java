@@ -115,7 +115,7 @@ class CalibrationTest {
                 folder.resolve("one.yaml"),
                 Files.readAllLines(Path.of(suite))
                     .get(0)
-                    .replaceAll("expected: .*}", "expected: 330000000}"))
+                    .replaceAll("expected: .*}", "expected: 400000000}"))
             .toString();
     JsonNode found = json(diagnosis(one, "-d", "hd5870", "-f", "json"));
     JsonNode candidates = found.get("suspects");

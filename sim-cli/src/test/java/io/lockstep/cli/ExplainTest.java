@@ -231,12 +231,7 @@ class ExplainTest {
             "--phases",
             "1");
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.out())
-        .contains(
-            "more time, as the code takes 13 registers a work-item instead of 10, so that a unit"
-                + " holds 16 wavefronts instead of 24")
-        .contains("24 units instead of 20")
-        .doesNotContain("bundles");
+    assertThat(cli.out()).contains("24 units instead of 20").doesNotContain("bundles", "registers");
   }
 
   @Test

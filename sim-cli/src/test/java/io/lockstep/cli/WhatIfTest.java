@@ -68,7 +68,7 @@ class WhatIfTest {
     JsonNode changes =
         changes(
             whatIf(
-                Cli.workload("matmul"),
+                Cli.workload("mandelbrot"),
                 "hd5870",
                 "clock.compute=425MHz",
                 "unit.count=8",
@@ -82,7 +82,7 @@ class WhatIfTest {
         .startsWith("clock.compute=425MHz: ")
         .contains("at 425 MHz instead of 850 MHz");
     assertThat(changes.get(1).get("sentence").asText())
-        .contains("as 8 units instead of 20: of the 16 work-groups");
+        .contains("as 8 units instead of 20: of the 64 work-groups");
     assertThat(changes.get(2).get("sentence").isNull()).isTrue();
     assertThat(changes.get(2).get("factor").asDouble()).isEqualTo(1);
   }

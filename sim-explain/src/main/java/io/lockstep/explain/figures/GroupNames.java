@@ -40,7 +40,8 @@ final class GroupNames {
           "unit.simds", ISSUE,
           "unit.stream_cores", ISSUE,
           "unit.wavefront", ISSUE,
-          "dram.load_to_use", LATENCY);
+          "dram.load_to_use", LATENCY,
+          "dram.tccd_l", BANDWIDTH); // how far bursts of a bank group lie apart
 
   private static final Map<String, String> SECTIONS =
       Map.ofEntries(
@@ -102,7 +103,9 @@ final class GroupNames {
   private static String section(String path) {
     String section = path.substring(0, Math.max(0, path.indexOf('.')));
     String name = path.substring(path.indexOf('.') + 1);
-    if (section.equals("dram") && (name.matches("t[a-z_]+") || name.endsWith("latency"))) {
+    if (section.equals("dram")
+        && !FIGURES.containsKey(path)
+        && (name.matches("t[a-z_]+") || name.endsWith("latency"))) {
       return LATENCY;
     }
     return FIGURES.getOrDefault(path, SECTIONS.getOrDefault(section, section.replace('_', ' ')));
