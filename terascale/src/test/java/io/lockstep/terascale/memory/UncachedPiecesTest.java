@@ -53,6 +53,7 @@ class UncachedPiecesTest {
   @Test
   void aLaneThatStraddlesTwoPiecesMovesBoth() {
     assertThat(of(16, 1, lane -> 56)).containsExactly(0L, 64L);
+    assertThat(of(16, 3, lane -> 56 * lane)).containsExactly(0L, 64L); // the first one is there
   }
 
   @Property(tries = 100)
