@@ -125,7 +125,7 @@ final class RoofFactors {
     double theirs = fastWork.cycles(q.name(), work::contains);
     issue(s, there.get(), mine, theirs, work);
     factors.add(words.others(s, s.used() / mine));
-    if (there.get().name().equals(f.name())) {
+    if (there.get().equals(f)) {
       factors.add(words.othersThere(f, theirs / f.used()));
     } else {
       factors.add(
@@ -232,7 +232,7 @@ final class RoofFactors {
   }
 
   private void elsewhere(Roof there, Roof f) {
-    if (!there.name().equals(f.name())) {
+    if (!there.equals(f)) { // two roofs may have one name, in different units
       factors.add(words.elsewhere(there, f, there.picos() / f.picos()));
     }
   }

@@ -70,6 +70,12 @@ class RoofComparisonTest {
         .forEach(f -> assertThat(f.value() * backs.get(f.name())).isCloseTo(1, within(1e-9)));
   }
 
+  @Test
+  @DisplayName("two roofs of one name in different units are told apart: the factors multiply")
+  void roofsOfOneNameInDifferentUnitsAreToldApart() {
+    factorsMultiplyToTheQuotientOfTheLargestRoofs(-7712135, false); // texture units, look-ups
+  }
+
   private static Map<String, Double> factors(RoofComparison comparison) {
     Map<String, Double> factors = new TreeMap<>();
     comparison.factors().forEach(f -> factors.put(f.name(), f.value()));
