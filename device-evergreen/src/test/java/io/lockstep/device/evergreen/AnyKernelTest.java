@@ -133,16 +133,17 @@ class AnyKernelTest {
 
   @Test
   @DisplayName(
-      "what needs more registers than an instruction can name is refused with both figures")
+      "without spills, what needs more registers than an instruction can name is refused with both")
   void tooManyRegisters() {
     assertThat(lower("hd5870", alive(400)).registers()).isLessThanOrEqualTo(124);
-    Device device = Catalogue.device("hd5870");
+    Device device = Catalogue.device("hd5870", "code.spills", "0");
     Kernel kernel = Kernels.ptx("k", alive(700)).get(0);
     assertThatThrownBy(() -> device.lower(kernel))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
             "kernel 'k': needs 1[7-9]\\d registers a work-item, of which an instruction of ATI"
-                + " Radeon HD 5870 can name 124; spilling to scratch memory is not modelled");
+                + " Radeon HD 5870 can name 124; spills to scratch memory are switched off"
+                + " \\(code.spills\\)");
   }
 
   @Test

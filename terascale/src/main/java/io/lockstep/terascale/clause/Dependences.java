@@ -54,6 +54,7 @@ final class Dependences {
     height = new int[n];
     registers();
     memory();
+    spills();
     queues();
     endings();
     rank();
@@ -176,6 +177,9 @@ final class Dependences {
     List<Integer> reads = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
+      if (op.spill() != null) {
+        continue; // others never touch its vector
+      }
       if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
         edge(noOp, i, 1, 1);
         continue;
@@ -209,6 +213,32 @@ final class Dependences {
           write = i;
         }
         default -> {}
+      }
+    }
+  }
+
+  /** Fetches of spilled values come behind the write of their vector and before the next one. */
+  private void spills() {
+    Map<Integer, Integer> writes = new HashMap<>();
+    Map<Integer, List<Integer>> reads = new HashMap<>();
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).spill() == null) {
+        continue;
+      }
+      int vector = ops.get(i).spill().vector();
+      boolean fetch = ops.get(i).kind() == MachineOp.Kind.FETCH;
+      Integer write = fetch ? writes.get(vector) : writes.put(vector, i);
+      if (write != null) {
+        edge(write, i, 1, fetch ? 1 : 0);
+      }
+      List<Integer> readers = reads.computeIfAbsent(vector, k -> new ArrayList<>());
+      if (fetch) {
+        readers.add(i);
+      } else {
+        for (int r : readers) {
+          edge(r, i, 0, 0);
+        }
+        readers.clear();
       }
     }
   }
@@ -285,7 +315,7 @@ final class Dependences {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
         }
       }
-    } while (joinQueues() || spreadFetches() || spreadWrites());
+    } while (joinQueues() || delaySpills() || spreadFetches() || spreadWrites());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
@@ -362,6 +392,25 @@ final class Dependences {
           phase[i] = phase[j];
           changed = true;
         }
+      }
+    }
+    return changed;
+  }
+
+  /** A value comes back from scratch memory right before the first operation that reads it. */
+  private boolean delaySpills() {
+    boolean changed = false;
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).spill() == null || ops.get(i).kind() != MachineOp.Kind.FETCH) {
+        continue;
+      }
+      int latest = Integer.MAX_VALUE;
+      for (int[] e : successors[i]) {
+        latest = Math.min(latest, phase[e[0]] - e[2]);
+      }
+      if (latest != Integer.MAX_VALUE && latest > phase[i]) {
+        phase[i] = latest;
+        changed = true;
       }
     }
     return changed;
