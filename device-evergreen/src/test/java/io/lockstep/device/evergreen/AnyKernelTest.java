@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class AnyKernelTest {
   private static final String HEAD = ".version 6.0\n.target sm_60\n.address_size 64\n";
 
+  /** Eight registers a work-item of a group of 256. */
+  private static final String[] FEW = {"registers.per_lane", "40"};
+
   private static TeraScaleKernel lower(String id, String text, String... overrides) {
     Kernel kernel = Kernels.ptx("k", text).get(0);
     TeraScaleKernel code = (TeraScaleKernel) Catalogue.device(id, overrides).lower(kernel);
@@ -33,6 +36,15 @@ class AnyKernelTest {
   void randomKernels(@ForAll long seed) {
     lower("hd5870", RandomPtx.kernel(seed, 40, true));
     lower("hd6870", RandomPtx.kernel(seed, 40, false));
+  }
+
+  @Property(tries = 20)
+  @Label("random kernels keep every rule where their values have to be spilled, or need no more")
+  void randomKernelsWithFewRegisters(@ForAll long seed) {
+    String text = RandomPtx.kernel(seed, 60, true);
+    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
+    TeraScaleKernel code = lower("hd5870", text, FEW);
+    assertThat(code.registers()).isLessThanOrEqualTo(unspilled);
   }
 
   @Property(tries = 10)

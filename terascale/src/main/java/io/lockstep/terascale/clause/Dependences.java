@@ -315,11 +315,12 @@ final class Dependences {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
         }
       }
-    } while (joinQueues() || delaySpills() || spreadFetches() || spreadWrites());
+    } while (joinQueues() || spreadFetches() || spreadWrites());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
     }
+    delaySpills();
     for (int k = n - 1; k >= 0; k--) {
       int i = order[k];
       int h = 0;
@@ -397,23 +398,36 @@ final class Dependences {
     return changed;
   }
 
-  /** A value comes back from scratch memory right before the first operation that reads it. */
-  private boolean delaySpills() {
-    boolean changed = false;
+  /**
+   * A value comes back from scratch memory as late as the operations that read it and the fetches
+   * of a phase allow.
+   */
+  private void delaySpills() {
+    int[] words = new int[phases];
     for (int i = 0; i < ops.size(); i++) {
-      if (ops.get(i).spill() == null || ops.get(i).kind() != MachineOp.Kind.FETCH) {
+      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
+        words[phase[i]] += ops.get(i).results().length;
+      }
+    }
+    for (int i = ops.size() - 1; i >= 0; i--) {
+      MachineOp op = ops.get(i);
+      if (op.spill() == null || op.kind() != MachineOp.Kind.FETCH) {
         continue;
       }
-      int latest = Integer.MAX_VALUE;
+      int latest = phases - 1;
       for (int[] e : successors[i]) {
         latest = Math.min(latest, phase[e[0]] - e[2]);
       }
-      if (latest != Integer.MAX_VALUE && latest > phase[i]) {
+      int own = op.results().length;
+      while (latest > phase[i] && words[latest] > 0 && words[latest] + own > fetchWords) {
+        latest--;
+      }
+      if (latest > phase[i]) {
+        words[phase[i]] -= own;
+        words[latest] += own;
         phase[i] = latest;
-        changed = true;
       }
     }
-    return changed;
   }
 
   /** Moves the first fetch that a phase has no room for to the next one. */
