@@ -88,6 +88,9 @@ public final class ClauseTable {
    */
   public final boolean[] returnBuffer;
 
+  /** Of spilled values that it writes or fetches: the place in a lane's part; of others -1. */
+  public final int[] spill;
+
   /** Bytes that a lane touches. */
   public final int[] bytes;
 
@@ -184,6 +187,7 @@ public final class ClauseTable {
     texture = new boolean[m];
     uncached = new boolean[m];
     returnBuffer = new boolean[m];
+    spill = new int[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
@@ -196,6 +200,7 @@ public final class ClauseTable {
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
       returnBuffer[k] = op.usesReturnBuffer();
+      spill[k] = op.spill() == null ? -1 : op.spill().offset();
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
@@ -239,7 +244,9 @@ public final class ClauseTable {
   /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
-    while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {
+    while (k + parts < ops.size()
+        && ops.get(k + parts).memorySlot() < 0
+        && ops.get(k + parts).spill() == null) {
       parts++;
     }
     return parts;

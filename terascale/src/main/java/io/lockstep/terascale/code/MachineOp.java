@@ -42,6 +42,7 @@ public final class MachineOp {
   private boolean local;
   private boolean texture;
   private boolean returnBuffer;
+  private SpillSlot spill;
   private Instruction from;
   private int vector = -1;
 
@@ -98,6 +99,7 @@ public final class MachineOp {
     op.local = local;
     op.texture = texture;
     op.returnBuffer = returnBuffer;
+    op.spill = spill;
     op.from = from;
     op.vector = vector;
     return op;
@@ -228,6 +230,22 @@ public final class MachineOp {
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
+  }
+
+  /**
+   * Marks a write to scratch memory of values without registers, or a fetch of them.
+   *
+   * @param slot where they are
+   * @return this operation
+   */
+  public MachineOp spills(SpillSlot slot) {
+    spill = slot;
+    return memory(-1, slot.bytes(), 0);
+  }
+
+  /** {@return where it keeps values that have no register, or null} */
+  public SpillSlot spill() {
+    return spill;
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
  * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, defined registers along every path. Stateless and thread-safe.
+ * their own clause, defined registers and spill slots along every path. Stateless and thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -41,6 +41,7 @@ public final class ProgramCheck {
       }
     }
     check.problems.addAll(new RegisterCheck(code).problems());
+    check.problems.addAll(new SpillCheck(code).problems());
     return List.copyOf(check.problems);
   }
 
