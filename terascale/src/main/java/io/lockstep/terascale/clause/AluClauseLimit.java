@@ -6,8 +6,8 @@ import io.lockstep.terascale.code.Source;
 
 /**
  * The size limit of an ALU clause: 128 words of 64 bits, pairs of literals included, and the lines
- * of the constant cache that it can lock when it starts (two sets of one or two lines of 16
- * registers).
+ * of the constant cache that it can lock when it starts: sets of one line of 16 registers, or of
+ * two that follow each other.
  *
  * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
  * banks).
@@ -21,11 +21,13 @@ public final class AluClauseLimit {
   /** A full bundle: five operations and two pairs of literals. */
   private static final int BUNDLE_WORDS = 7;
 
-  private static final int KCACHE_LINES = 4;
   private static final int DWORDS_PER_LINE = 64;
 
-  private final long[] lines = new long[KCACHE_LINES];
-  private int locked;
+  private long[] first; // line of each set
+  private long[] last; // the same, or the next one
+  private int locked; // sets
+  private long[] tryFirst;
+  private long[] tryLast;
   private int words;
 
   /**
@@ -36,9 +38,14 @@ public final class AluClauseLimit {
 
   /**
    * @param queueWords words that may wait in the output queue of the local data share
+   * @param constantSets sets of constants that a clause locks
    */
-  public AluClauseLimit(int queueWords) {
+  public AluClauseLimit(int queueWords, int constantSets) {
     queueReserve = queueWords * BUNDLE_WORDS;
+    first = new long[constantSets];
+    last = new long[constantSets];
+    tryFirst = new long[constantSets];
+    tryLast = new long[constantSets];
   }
 
   /** Starts a clause. */
@@ -54,12 +61,15 @@ public final class AluClauseLimit {
    */
   public void add(Bundle bundle) {
     words += bundle.words();
-    for (MachineOp op : bundle.ops()) {
-      for (Source s : op.sources()) {
-        if (s.kind() == Source.Kind.CONSTANT && !isLocked(line(s)) && locked < KCACHE_LINES) {
-          lines[locked++] = line(s);
-        }
-      }
+    int sets = lock(bundle);
+    if (sets >= 0) {
+      long[] swap = first;
+      first = tryFirst;
+      tryFirst = swap;
+      swap = last;
+      last = tryLast;
+      tryLast = swap;
+      locked = sets;
     }
   }
 
@@ -79,35 +89,52 @@ public final class AluClauseLimit {
    * @param bundle the next one
    */
   public boolean locks(Bundle bundle) {
-    long[] more = new long[KCACHE_LINES];
-    int count = 0;
-    for (MachineOp op : bundle.ops()) {
-      for (Source s : op.sources()) {
-        if (s.kind() != Source.Kind.CONSTANT || isLocked(line(s))) {
-          continue;
-        }
-        boolean seen = false;
-        for (int i = 0; i < count; i++) {
-          seen |= more[i] == line(s);
-        }
-        if (!seen) {
-          if (locked + count == KCACHE_LINES) {
-            return false;
-          }
-          more[count++] = line(s);
-        }
-      }
-    }
-    return true;
+    return lock(bundle) >= 0;
   }
 
-  private boolean isLocked(long line) {
-    for (int i = 0; i < locked; i++) {
-      if (lines[i] == line) {
-        return true;
+  /** The sets with a bundle's lines, in the arrays to try; how many there are, -1 if too many. */
+  private int lock(Bundle bundle) {
+    System.arraycopy(first, 0, tryFirst, 0, locked);
+    System.arraycopy(last, 0, tryLast, 0, locked);
+    int sets = locked;
+    for (MachineOp op : bundle.ops()) {
+      for (Source s : op.sources()) {
+        if (s.kind() != Source.Kind.CONSTANT) {
+          continue;
+        }
+        int set = set(line(s), sets);
+        if (set == first.length) {
+          return -1;
+        }
+        sets = Math.max(sets, set + 1);
       }
     }
-    return false;
+    return sets;
+  }
+
+  /** The set that holds a line: one that does, or grows by it, or the next free one. */
+  private int set(long line, int sets) {
+    for (int k = 0; k < sets; k++) {
+      if (tryFirst[k] <= line && line <= tryLast[k]) {
+        return k;
+      }
+    }
+    for (int k = 0; k < sets; k++) {
+      boolean single = tryFirst[k] == tryLast[k];
+      if (single && line == tryFirst[k] - 1) {
+        tryFirst[k] = line;
+        return k;
+      }
+      if (single && line == tryLast[k] + 1) {
+        tryLast[k] = line;
+        return k;
+      }
+    }
+    if (sets < first.length) {
+      tryFirst[sets] = line;
+      tryLast[sets] = line;
+    }
+    return sets;
   }
 
   private static long line(Source s) {

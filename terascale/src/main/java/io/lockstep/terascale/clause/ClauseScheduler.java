@@ -181,7 +181,7 @@ public final class ClauseScheduler {
   }
 
   private void aluClauses(int phase, List<Clause> out) {
-    AluClauseLimit limit = new AluClauseLimit(queueWords);
+    AluClauseLimit limit = new AluClauseLimit(queueWords, architecture.constantSets());
     List<Bundle> bundles = new ArrayList<>();
     Bundle previous = null;
     while (hasRequired()) {

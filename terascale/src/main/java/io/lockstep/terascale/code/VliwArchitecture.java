@@ -43,6 +43,14 @@ public interface VliwArchitecture {
     return 16;
   }
 
+  /**
+   * {@return sets of constants that an ALU clause locks, each one line of 16 registers or two that
+   * follow each other: 4 from Evergreen on (ALU_EXTENDED), 2 before}
+   */
+  default int constantSets() {
+    return bitOperations() ? 4 : 2;
+  }
+
   /** {@return whether kernels with work-groups run: R600 has pixel shaders only} */
   default boolean computeKernels() {
     return true;

@@ -54,7 +54,13 @@ public final class ProgramCheck {
     }
     List<ArrayDeque<Integer>> queued = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     Bundle previous = null;
+    AluClauseLimit lines = new AluClauseLimit(0, code.architecture().constantSets());
     for (Bundle bundle : clause.bundles()) {
+      if (!lines.locks(bundle)) {
+        problems.add(where + ": locks too many lines of constants");
+        break;
+      }
+      lines.add(bundle);
       String at = where + ", bundle " + bundles++;
       slots(at, bundle);
       for (BundleRule rule : ClauseScheduler.RULES) {
