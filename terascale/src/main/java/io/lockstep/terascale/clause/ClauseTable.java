@@ -82,11 +82,11 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
-  /**
-   * Whether it is an atomic that changes nothing and returns what it read through a buffer, or the
-   * fetch from that buffer.
-   */
-  public final boolean[] returnBuffer;
+  /** Whether it is an atomic that changes nothing and sends what it read to the return buffer. */
+  public final boolean[] noOp;
+
+  /** Whether it is a fetch from the return buffer. */
+  public final boolean[] returned;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -183,7 +183,8 @@ public final class ClauseTable {
     emulated = new boolean[m];
     texture = new boolean[m];
     uncached = new boolean[m];
-    returnBuffer = new boolean[m];
+    noOp = new boolean[m];
+    returned = new boolean[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
@@ -195,7 +196,8 @@ public final class ClauseTable {
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
-      returnBuffer[k] = op.usesReturnBuffer();
+      noOp[k] = op.isNoOp();
+      returned[k] = op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH;
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);

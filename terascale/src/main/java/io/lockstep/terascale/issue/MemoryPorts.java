@@ -101,7 +101,7 @@ abstract class MemoryPorts extends SavedPart {
     } else if (!memory.canAccept()) {
       refused(nextFetch);
       return;
-    } else if (table.memorySlot[nextFetch] >= 0 || table.returnBuffer[nextFetch]) {
+    } else if (table.memorySlot[nextFetch] >= 0 || table.returned[nextFetch]) {
       cycles = operation.fetch(tick, w, group(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);
