@@ -59,10 +59,11 @@ final class Assembler {
     int perEngine = units / engines;
     DispatcherConfig dispatcher =
         DispatcherConfig.of(
-            spec,
-            1,
-            ShaderMode.groups(spec, wavefronts),
-            new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
+                spec,
+                1,
+                ShaderMode.groups(spec, wavefronts),
+                new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines))
+            .with((int) spec.optional("dispatch.engines").orElse(1));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ComputeUnitConfig unit =

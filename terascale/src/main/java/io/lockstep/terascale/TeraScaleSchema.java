@@ -65,6 +65,7 @@ public final class TeraScaleSchema {
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),
+        Constraint.multiple("unit.count", "dispatch.engines"),
         Constraint.multiple("unit.wavefront", "unit.stream_cores"),
         Constraint.multiple("unit.wavefront", "memory.lanes"),
         Constraint.of(
@@ -192,6 +193,12 @@ public final class TeraScaleSchema {
         .usually("dispatch.window", "1", "1", "4")
         .formerly("dispatch.interval", "dispatch.group_interval")
         .formerly("dispatch.wavefront", "dispatch.wave_start");
+    b.optional(
+        "dispatch.engines",
+        Dimension.COUNT,
+        "dispatch processors: each gives groups to its share of the units at group_interval",
+        1,
+        8);
     b.optionalChoice(
             "dispatch.mode",
             "how kernels for work-groups run: dispatched, or as pixel shaders with memory export",
