@@ -2,6 +2,7 @@ package io.lockstep.terascale;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
@@ -217,6 +218,7 @@ public final class TeraScaleSchema {
 
   private static void caches(SpecSchema.Builder b) {
     String block = "dram.interleave";
+    b.part(InstructionCacheSpec.PART);
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)

@@ -40,6 +40,12 @@ public final class ClauseTable {
   /** The port of each clause. */
   public final byte[] port;
 
+  /**
+   * Byte of the code at which each clause begins, with its control-flow instruction; one more entry
+   * at the end.
+   */
+  public final int[] codeAt;
+
   /** Bundles of each ALU clause. */
   public final int[] bundles;
 
@@ -120,6 +126,7 @@ public final class ClauseTable {
     int n = clauses.stream().mapToInt(List::size).sum();
     first = new int[blocks + 1];
     port = new byte[n];
+    codeAt = new int[n + 1];
     bundles = new int[n];
     slots = new int[n];
     firstOp = new int[n + 1];
@@ -143,6 +150,7 @@ public final class ClauseTable {
         anyWait |= clause.kind() == Clause.Kind.WAIT;
         bundles[c] = clause.bundles().size();
         slots[c] = clause.slots();
+        codeAt[c + 1] = codeAt[c] + clause.bytes();
         for (Bundle bundle : clause.bundles()) {
           for (MachineOp op : bundle.ops()) {
             barrier[b] |= op.unit() == Unit.ALONE;
