@@ -61,17 +61,17 @@ class ClauseCodeTest {
 
   @Test
   void aClauseWaitsOnceForAllOfItsLines() {
-    long there = run(150, 1, LATENCY, "0cycles").cycles();
-    long fetched = run(150, 1, LATENCY, "200cycles", "instruction_cache.ahead", "0").cycles();
-    int clauses = (2 * 150 + 127) / 128 + 1; // 128 words each, and the store
+    long there = run(100, 1, LATENCY, "0cycles").cycles();
+    long fetched = run(100, 1, LATENCY, "200cycles", "instruction_cache.ahead", "0").cycles();
+    int clauses = (2 * 100 + 127) / 128 + 1; // 128 words each, and the store
     assertThat(fetched - there).isBetween(200L * (clauses - 1), 200L * (clauses + 3));
   }
 
   @Test
   void linesOfShortCodeAreFetchedOnceByAUnit() {
-    Launches.Result one = run(150, 1, "instruction_cache.ahead", "0");
-    Launches.Result later = run(150, 20 * 4, "instruction_cache.ahead", "0");
-    long lines = 2 * 150 * 8 / LINE;
+    Launches.Result one = run(100, 1, "instruction_cache.ahead", "0");
+    Launches.Result later = run(100, 20 * 4, "instruction_cache.ahead", "0");
+    long lines = 2 * 100 * 8 / LINE;
     assertThat(misses(one)).isBetween(lines, lines + 10);
     assertThat(misses(later)).isEqualTo(20 * misses(one));
     assertThat(later.get("fetch.evictions")).isZero();
@@ -81,13 +81,13 @@ class ClauseCodeTest {
   void codeThatExceedsTheCacheMissesAgainForTheNextGroup() {
     String[] large = {"unit.groups", "1", "instruction_cache.ahead", "0"};
     String[] small = {
-      "unit.groups", "1", "instruction_cache.ahead", "0", "instruction_cache.size", "2KiB"
+      "unit.groups", "1", "instruction_cache.ahead", "0", "instruction_cache.size", "1KiB"
     };
-    Launches.Result once = run(150, 20 * 3, large);
-    Launches.Result again = run(150, 20 * 3, small);
+    Launches.Result once = run(100, 20 * 3, large);
+    Launches.Result again = run(100, 20 * 3, small);
     assertThat(misses(again)).isEqualTo(3 * misses(once));
     assertThat(again.get("fetch.evictions")).isPositive();
-    int clauses = 2 * 150 / 128 + 1;
+    int clauses = 2 * 100 / 128 + 1;
     assertThat(again.cycles() - once.cycles()).isGreaterThan(2L * clauses * 200);
   }
 }
