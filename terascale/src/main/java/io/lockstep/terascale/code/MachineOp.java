@@ -22,6 +22,9 @@ public final class MachineOp {
     WAIT
   }
 
+  /** Mnemonic of an atomic that changes nothing and sends what it read to the return buffer. */
+  public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
+
   private static final int[] NONE = {};
   private static final Source[] NO_SOURCES = {};
 
@@ -131,8 +134,8 @@ public final class MachineOp {
   }
 
   /**
-   * Marks an atomic that changes nothing and writes the old values to the return buffer, or the
-   * fetch that reads them there.
+   * Marks an atomic that writes the old values to the return buffer, or the fetch that reads them
+   * there.
    *
    * @return this operation
    */
@@ -356,6 +359,11 @@ public final class MachineOp {
   /** {@return whether it writes old values to the return buffer, or reads them there} */
   public boolean usesReturnBuffer() {
     return returnBuffer;
+  }
+
+  /** {@return whether it is an atomic that changes nothing} */
+  public boolean isNoOp() {
+    return mnemonic.equals(NO_OP);
   }
 
   /** {@return words per lane that a local operation returns through the output queues} */

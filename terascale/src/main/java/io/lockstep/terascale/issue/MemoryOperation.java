@@ -73,7 +73,7 @@ final class MemoryOperation {
       path.sample(tick, token, textures);
       return timings.fetchCycles * filterPasses();
     }
-    if (table.returnBuffer[op]) {
+    if (table.returned[op]) {
       token = memory.begin(w);
       access.setAffine(
           wavefronts.mask(w),
@@ -151,7 +151,7 @@ final class MemoryOperation {
     }
     unawaited = polled && !awaited;
     int answer = awaited || polled ? token : MemoryUnit.NO_TOKEN;
-    if (table.returnBuffer[op]) {
+    if (table.noOp[op]) {
       path.readDwords(tick, answer, access);
       return timings.fetchCycles * Math.max(1, table.bytes[op] / 4);
     }
