@@ -41,6 +41,12 @@ class RulesTest {
     }
 
     @Test
+    @DisplayName("is silent where neither launch fills its own units: smaller groups, more of them")
+    void silentWhereNeitherFillsItsUnits() {
+      assertSilent(rule, Seen.making(0.8).registers(10, 13).shown("work_groups", 110, 70));
+    }
+
+    @Test
     @DisplayName("is silent where a launch has too few groups to fill the units")
     void silentWhereTheGridIsSmall() {
       assertSilent(rule, Seen.making(1.1).registers(10, 13).shown("work_groups", 32));
