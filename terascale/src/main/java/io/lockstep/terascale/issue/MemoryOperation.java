@@ -82,7 +82,7 @@ final class MemoryOperation {
       path.fetchReturned(tick, token, access);
       return timings.fetchCycles(table.bytes[op]);
     }
-    wavefronts.access(w, table.memorySlot[op], access);
+    accessed(w, op);
     place(w, group, op);
     token = memory.begin(w);
     boolean polled = hasPolls(w, op);
@@ -118,7 +118,7 @@ final class MemoryOperation {
       textures.next(wavefronts, w, table.memorySlot[op]);
       textures.store(access, timings.wavefront, table.bytes[op]);
     } else {
-      wavefronts.access(w, table.memorySlot[op], access);
+      accessed(w, op);
     }
     place(w, group, op);
     // Where the kernel waits for acknowledgements, every write has a token to answer to.
@@ -159,6 +159,14 @@ final class MemoryOperation {
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
+  }
+
+  /** The recorded addresses; of dwords that are merged, those of the first. */
+  private void accessed(int w, int op) {
+    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.merged[op]) {
+      access.cover(table.bytes[op]);
+    }
   }
 
   /** Whether an access has to do with words that work-groups wait on. */

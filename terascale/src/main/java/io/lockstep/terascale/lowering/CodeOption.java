@@ -33,7 +33,11 @@ public enum CodeOption {
 
   /** First coordinates of texels stay in the registers that their fetches read. */
   COORDINATES_IN_PLACE(
-      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0");
+      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0"),
+
+  /** Accesses to neighbouring dwords become one of two or four. */
+  MERGED_ACCESSES(
+      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0");
 
   private final String figure;
   private final String meaning;
