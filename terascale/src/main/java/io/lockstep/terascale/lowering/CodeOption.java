@@ -47,7 +47,11 @@ public enum CodeOption {
       "code.fixed_constants", "constants at fixed places: all cached 1, words of arguments 0"),
 
   /** Values beyond the registers are computed again or kept in scratch memory. */
-  SPILLS("code.spills", "values beyond the registers: to scratch memory 1, refused 0");
+  SPILLS("code.spills", "values beyond the registers: to scratch memory 1, refused 0"),
+
+  /** Accesses to neighbouring dwords become one of two or four. */
+  MERGED_ACCESSES(
+      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0");
 
   private final String figure;
   private final String meaning;
