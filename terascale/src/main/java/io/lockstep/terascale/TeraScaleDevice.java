@@ -222,19 +222,19 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         || !kernel.frontend().equals(SHADER_TEXTS)) {
       return;
     }
-    int line =
+    String place =
         kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .filter(i -> i.op() == Op.SPECIAL)
-            .mapToInt(Instruction::line)
+            .map(Instruction::place)
             .findFirst()
-            .orElse(0);
+            .orElse("");
     throw new RefusalException(
         "kernel '%s', %s%s: is a compute shader (il_cs): the device runs pixel shaders (il_ps)%s"
             .formatted(
                 kernel.name(),
                 kernel.source(),
-                line > 0 ? ":" + line : "",
+                place,
                 ShaderMode.isWithoutCompute(spec) ? "" : " with dispatch.mode=pixel"));
   }
 
@@ -249,7 +249,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     String violation = owners ? OwnerWrites.violation(kernel) : null;
     if (violation != null) {
       throw new RefusalException(
-          ("kernel '%s', %s:%s, but a work-item of %s writes only the part that it owns (AMD"
+          ("kernel '%s', %s%s, but a work-item of %s writes only the part that it owns (AMD"
                   + " IL: lds_write_vec)")
               .formatted(kernel.name(), kernel.source(), violation, spec.name()));
     }

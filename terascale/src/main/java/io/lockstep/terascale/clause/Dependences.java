@@ -173,7 +173,7 @@ final class Dependences {
   /** Writes stay in order with each other and with the reads that may see them. */
   private void memory() {
     int write = -1;
-    int noOp = -1;
+    int returns = -1;
     List<Integer> reads = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
@@ -181,15 +181,15 @@ final class Dependences {
         continue; // others never touch its vector
       }
       if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
-        edge(noOp, i, 1, 1);
+        edge(returns, i, 1, 1);
         continue;
       }
-      if (op.usesReturnBuffer()) { // it only reads
+      returns = op.usesReturnBuffer() ? i : returns;
+      if (op.isNoOp()) { // it only reads
         if (write >= 0) {
           edge(write, i, 1, 0);
         }
         reads.add(i);
-        noOp = i;
         continue;
       }
       switch (op.kind()) {

@@ -102,7 +102,7 @@ abstract class MemoryPorts extends SavedPart {
       refused(nextFetch);
       return;
     } else if (table.memorySlot[nextFetch] >= 0
-        || table.returnBuffer[nextFetch]
+        || table.returned[nextFetch]
         || table.spill[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, group(w), nextFetch);
       long answer = operation.end();

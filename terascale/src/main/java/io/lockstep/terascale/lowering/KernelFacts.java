@@ -366,10 +366,9 @@ final class KernelFacts {
 
   /** A refusal that names the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
-    String line = i.line() > 0 ? ":" + i.line() : "";
     return new RefusalException(
         "kernel '%s', %s%s: %s: %s"
-            .formatted(kernel.name(), kernel.source(), line, name(i.op()), what));
+            .formatted(kernel.name(), kernel.source(), i.place(), name(i.op()), what));
   }
 
   private static String name(Op op) {

@@ -171,7 +171,7 @@ final class MemoryOps {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = any("LSHR_INT", place, Source.number(2));
     emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "MEM_RAT NOP_RTN_ACK", null, new int[0], dword)
+        new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
             .memory(slot, bytes, 0)
             .throughReturnBuffer());
   }
@@ -278,12 +278,32 @@ final class MemoryOps {
     boolean returns = !i.writes().isEmpty();
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "MEM_RAT ATOMIC_" + MemoryWords.name(i.atomic()) + (returns ? "_RTN" : "");
+    if (returns && operands.kernel().has(CodeOption.RETURNED_ATOMICS)) {
+      fetchOld(i, name + "_ACK", sources, words);
+      return;
+    }
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
             .memory(m.slot(), m.bytes(), 0));
     if (returns) {
       memory.deliver(i, words);
     }
+  }
+
+  /** An atomic whose old values go to the return buffer, and the fetch from there. */
+  private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
+    int bytes = i.memory().bytes();
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, name, null, new int[0], sources)
+            .memory(i.memory().slot(), bytes, 0)
+            .throughReturnBuffer());
+    operands.kernel().values().group(words);
+    String fetch = "VTX_READ_" + 8 * bytes;
+    emit.add(
+        new MachineOp(MachineOp.Kind.FETCH, fetch, null, words, sources[0])
+            .memory(-1, bytes, 0)
+            .throughReturnBuffer());
+    memory.deliver(i, words);
   }
 
   /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
