@@ -1,5 +1,6 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
+  private final List<Block> blocks;
   private final VliwArchitecture architecture;
   private final List<List<Clause>> clauses;
   private final ValueTable values;
@@ -33,6 +35,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    * A finished kernel.
    *
    * @param kernel the portable kernel it was made from
+   * @param blocks its blocks as the code has them: the same numbers, without the branches that
+   *     became conditional moves
    * @param architecture the instruction set it was made for
    * @param clauses of each block
    * @param values channels and registers
@@ -43,6 +47,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    */
   public TeraScaleKernel(
       Kernel kernel,
+      List<Block> blocks,
       VliwArchitecture architecture,
       List<List<Clause>> clauses,
       ValueTable values,
@@ -51,6 +56,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
       int indexedRegisters,
       boolean emulatesLocal) {
     this.kernel = kernel;
+    this.blocks = List.copyOf(blocks);
     this.architecture = architecture;
     this.clauses = clauses.stream().map(List::copyOf).toList();
     this.values = values;
@@ -58,7 +64,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     this.stackEntries = stackEntries;
     this.indexedRegisters = indexedRegisters;
     this.emulatesLocal = emulatesLocal;
-    table = new ClauseTable(kernel, this.clauses);
+    table = new ClauseTable(kernel, this.blocks, this.clauses);
     completePath =
         clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
   }
@@ -76,6 +82,11 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   @Override
   public Kernel kernel() {
     return kernel;
+  }
+
+  @Override
+  public List<Block> blocks() {
+    return blocks;
   }
 
   @Override
