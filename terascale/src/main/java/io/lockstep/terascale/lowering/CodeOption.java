@@ -40,7 +40,11 @@ public enum CodeOption {
       "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0"),
 
   /** Short sides of branches become conditional moves where they take less time. */
-  IF_CONVERSION("code.if_conversion", "short sides of branches: conditional moves 1, branches 0");
+  IF_CONVERSION("code.if_conversion", "short sides of branches: conditional moves 1, branches 0"),
+
+  /** Integer operations whose results are known, and scaled indexes, are folded. */
+  CONSTANT_FOLDING(
+      "code.constant_folding", "known integers and scaled indexes: folded 1, computed 0");
 
   private final String figure;
   private final String meaning;
