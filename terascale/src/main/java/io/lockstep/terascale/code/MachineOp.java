@@ -22,6 +22,9 @@ public final class MachineOp {
     WAIT
   }
 
+  /** Mnemonic of an atomic that changes nothing and sends what it read to the return buffer. */
+  public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
+
   private static final int[] NONE = {};
   private static final Source[] NO_SOURCES = {};
 
@@ -43,6 +46,7 @@ public final class MachineOp {
   private boolean local;
   private boolean texture;
   private boolean returnBuffer;
+  private SpillSlot spill;
   private Instruction from;
   private int vector = -1;
 
@@ -100,6 +104,7 @@ public final class MachineOp {
     op.local = local;
     op.texture = texture;
     op.returnBuffer = returnBuffer;
+    op.spill = spill;
     op.from = from;
     op.vector = vector;
     return op;
@@ -131,8 +136,8 @@ public final class MachineOp {
   }
 
   /**
-   * Marks an atomic that changes nothing and writes the old values to the return buffer, or the
-   * fetch that reads them there.
+   * Marks an atomic that writes the old values to the return buffer, or the fetch that reads them
+   * there.
    *
    * @return this operation
    */
@@ -252,6 +257,22 @@ public final class MachineOp {
   }
 
   /**
+   * Marks a write to scratch memory of values without registers, or a fetch of them.
+   *
+   * @param slot where they are
+   * @return this operation
+   */
+  public MachineOp spills(SpillSlot slot) {
+    spill = slot;
+    return memory(-1, slot.bytes(), 0);
+  }
+
+  /** {@return where it keeps values that have no register, or null} */
+  public SpillSlot spill() {
+    return spill;
+  }
+
+  /**
    * Sets the instruction of the portable kernel that it was made from.
    *
    * @param instruction null if there is none
@@ -359,6 +380,11 @@ public final class MachineOp {
   /** {@return whether it writes old values to the return buffer, or reads them there} */
   public boolean usesReturnBuffer() {
     return returnBuffer;
+  }
+
+  /** {@return whether it is an atomic that changes nothing} */
+  public boolean isNoOp() {
+    return mnemonic.equals(NO_OP);
   }
 
   /** {@return words per lane that a local operation returns through the output queues} */

@@ -43,7 +43,8 @@ final class DeadCode {
     sweep();
   }
 
-  private void sweep() {
+  /** Removes operations whose results nothing reads. */
+  void sweep() {
     boolean changed = true;
     while (changed) {
       changed = false;
