@@ -29,6 +29,7 @@ import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.lds.OwnerWrites;
+import io.lockstep.terascale.lowering.BranchCosts;
 import io.lockstep.terascale.lowering.CodeOption;
 import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
@@ -208,7 +209,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         spec.integer("lds.output_queue"),
         emulatesLocal(),
         CodeOption.of(spec),
-        pixels);
+        pixels,
+        BranchCosts.of(spec));
   }
 
   private boolean emulatesLocal() {

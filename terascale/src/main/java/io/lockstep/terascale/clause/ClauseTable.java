@@ -121,6 +121,9 @@ public final class ClauseTable {
   /** Control-flow instructions at the end of each block. */
   public final int[] flow;
 
+  /** Whether a block has become part of the one before it, or contains those behind it. */
+  public final boolean[] straight;
+
   /** Whether any block waits for acknowledgements. */
   public final boolean waits;
 
@@ -128,9 +131,10 @@ public final class ClauseTable {
    * Flattens the clauses of each block.
    *
    * @param kernel the kernel of the memory accesses
+   * @param flowing its blocks as the code has them
    * @param clauses of each of its blocks
    */
-  public ClauseTable(Kernel kernel, List<List<Clause>> clauses) {
+  public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
     int blocks = clauses.size();
     int n = clauses.stream().mapToInt(List::size).sum();
     first = new int[blocks + 1];
@@ -143,6 +147,7 @@ public final class ClauseTable {
     barrier = new boolean[blocks];
     exits = new boolean[blocks];
     flow = new int[blocks];
+    straight = new boolean[blocks];
     boolean[] privately = new boolean[kernel.memorySlots()];
     boolean[] locally = slotsOf(kernel, m -> m.space() == Space.LOCAL);
     boolean[] coherently = slotsOf(kernel, m -> !m.cacheable() && m.space() != Space.CONSTANT);
@@ -183,7 +188,8 @@ public final class ClauseTable {
       }
       silent[b] = silent(block, carried, privately);
       exits[b] = block.successors().isEmpty();
-      flow[b] = flow(block);
+      flow[b] = flow(flowing.get(b));
+      straight[b] = !flowing.get(b).instructions().equals(block.instructions());
     }
     first[blocks] = c;
     firstOp[n] = ops.size();

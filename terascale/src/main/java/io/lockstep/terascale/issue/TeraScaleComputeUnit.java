@@ -291,6 +291,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
         wavefrontEnded(w, tick);
         return;
       }
+      if (table.straight[block]) {
+        flags = 0; // its lanes part in the record only
+      }
       int flow = table.flow[block];
       if ((flags & Wavefronts.DIVERGED) != 0) {
         countDivergence();

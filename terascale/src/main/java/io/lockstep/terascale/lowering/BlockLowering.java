@@ -29,18 +29,21 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
+  private final ShiftedIndexes indexes; // null where they stay as they are
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
     this.kernel = kernel;
     this.block = block;
-    emit = new Emitter(kernel.values(), kernel.global());
+    boolean folds = kernel.has(CodeOption.CONSTANT_FOLDING);
+    emit = new Emitter(kernel.values(), kernel.global(), folds);
     operands = new Operands(kernel, emit);
     integers = new Integers(operands);
     floats = new Floats(operands, integers);
     doubles = new Doubles(operands);
     wides = new Wides(operands, integers);
     memory = new MemoryOps(operands, integers, block);
+    indexes = folds ? new ShiftedIndexes(operands) : null;
   }
 
   /** The block's operations in program order. */
@@ -61,6 +64,9 @@ final class BlockLowering {
       }
       if (i != fused) {
         lower(i);
+      }
+      if (indexes != null) {
+        indexes.lowered(i);
       }
     }
     return emit.ops();
@@ -112,7 +118,10 @@ final class BlockLowering {
   }
 
   private void arithmetic(Instruction i) {
-    if (i.type() == Type.F64) {
+    Source narrowed = indexes == null ? null : indexes.narrowed(i);
+    if (narrowed != null) {
+      operands.result(i, narrowed);
+    } else if (i.type() == Type.F64) {
       doubles.lower(i);
     } else if (i.type().isFloat()) {
       operands.result(i, floats.lower(i));

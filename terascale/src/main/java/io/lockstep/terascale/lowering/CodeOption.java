@@ -51,7 +51,14 @@ public enum CodeOption {
 
   /** Accesses to neighbouring dwords become one of two or four. */
   MERGED_ACCESSES(
-      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0");
+      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0"),
+
+  /** Short sides of branches become conditional moves where they take less time. */
+  IF_CONVERSION("code.if_conversion", "short sides of branches: conditional moves 1, branches 0"),
+
+  /** Integer operations whose results are known, and scaled indexes, are folded. */
+  CONSTANT_FOLDING(
+      "code.constant_folding", "known integers and scaled indexes: folded 1, computed 0");
 
   private final String figure;
   private final String meaning;

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param emulatesLocal whether local memory is emulated in global memory
  * @param options what the compiler does
  * @param pixels whether kernels for work-groups run as pixel shaders
+ * @param branches what branches cost
  */
 public record CodeTarget(
     VliwArchitecture architecture,
@@ -29,7 +30,8 @@ public record CodeTarget(
     int queueWords,
     boolean emulatesLocal,
     Set<CodeOption> options,
-    boolean pixels) {
+    boolean pixels,
+    BranchCosts branches) {
   /**
    * A target whose registers only its instructions limit.
    *
@@ -41,6 +43,7 @@ public record CodeTarget(
    * @param emulatesLocal whether local memory is emulated in global memory
    * @param options what the compiler does
    * @param pixels whether kernels for work-groups run as pixel shaders
+   * @param branches what branches cost
    */
   public CodeTarget(
       VliwArchitecture architecture,
@@ -50,7 +53,8 @@ public record CodeTarget(
       int queueWords,
       boolean emulatesLocal,
       Set<CodeOption> options,
-      boolean pixels) {
+      boolean pixels,
+      BranchCosts branches) {
     this(
         architecture,
         indexedLimit,
@@ -60,6 +64,7 @@ public record CodeTarget(
         queueWords,
         emulatesLocal,
         options,
-        pixels);
+        pixels,
+        branches);
   }
 }

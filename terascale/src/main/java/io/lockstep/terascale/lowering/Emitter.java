@@ -19,6 +19,7 @@ import java.util.Set;
 final class Emitter {
   private final ValueTable values;
   private final Source[] global;
+  private final boolean folds;
   private final List<MachineOp> ops = new ArrayList<>();
   private final Map<Integer, Source> copies = new HashMap<>();
   private final Map<Integer, Integer> versions = new HashMap<>();
@@ -47,8 +48,10 @@ final class Emitter {
   /**
    * @param values grows by temporaries
    * @param global what values are everywhere: constants, parameters, inputs; null if they vary
+   * @param folds whether comparisons and the like of numbers are folded too
    */
-  Emitter(ValueTable values, Source[] global) {
+  Emitter(ValueTable values, Source[] global, boolean folds) {
+    this.folds = folds;
     this.values = values;
     this.global = global;
   }
@@ -130,6 +133,7 @@ final class Emitter {
   Source op(String mnemonic, Unit unit, Source... sources) {
     relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
+    folded = folded == null && folds ? Folding.more(mnemonic, sources) : folded;
     if (folded != null) {
       return folded;
     }

@@ -21,7 +21,8 @@ import java.util.List;
  * <p>Not thread-safe; one instance a kernel.
  */
 public final class KernelLowering {
-  private final Kernel kernel;
+  private final Kernel original;
+  private final Kernel kernel; // with the branches that its code keeps
   private final VliwArchitecture architecture;
   private final KernelFacts facts;
   private final int queueWords;
@@ -41,12 +42,13 @@ public final class KernelLowering {
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
+    Kernel branching = IfConversion.convert(kernel, target);
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
         continue; // it fetched no more at a time anyway
       }
-      KernelLowering next = new KernelLowering(kernel, target, words, FREE);
+      KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
       best = better(best, next);
       if (best.registers() <= target.registerTarget()) {
         return best;
@@ -58,18 +60,20 @@ public final class KernelLowering {
     if (best.registers() <= limit) {
       return best;
     }
-    best = better(best, new KernelLowering(kernel, target, 4, 16));
-    return best.registers() <= limit || !spills ? best : spilled(kernel, target, limit, best);
+    best = better(best, new KernelLowering(kernel, branching, target, 4, 16));
+    return best.registers() <= limit || !spills
+        ? best
+        : spilled(kernel, branching, target, limit, best);
   }
 
   /** Moves more and more values out of the registers, until the others fit or no value is left. */
   private static TeraScaleKernel spilled(
-      Kernel kernel, CodeTarget target, int limit, TeraScaleKernel unspilled) {
+      Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
     for (int words = 16; words >= 4; words /= 4) {
       SpillPlan plan = new SpillPlan();
       for (int round = 0; round < ROUNDS; round++) {
-        KernelLowering next = new KernelLowering(kernel, target, words, 16);
+        KernelLowering next = new KernelLowering(kernel, branching, target, words, 16);
         TeraScaleKernel code = next.lower(plan);
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
@@ -97,7 +101,7 @@ public final class KernelLowering {
    * @return values of 32 bits that are live at most, in the order of the text
    */
   public static int check(Kernel kernel, CodeTarget target) {
-    KernelLowering lowering = new KernelLowering(kernel, target, FREE, FREE);
+    KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);
     return new DeadCode(kernel.blocks(), lowering.legalise()).mostLive()
         + lowering.facts.indexedRegisters();
   }
@@ -115,7 +119,9 @@ public final class KernelLowering {
   /** Words that the fetches of a phase return, from free to one vector at a time. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
-  private KernelLowering(Kernel kernel, CodeTarget target, int fetchWords, int writeWords) {
+  private KernelLowering(
+      Kernel original, Kernel kernel, CodeTarget target, int fetchWords, int writeWords) {
+    this.original = original;
     this.kernel = kernel;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
@@ -175,7 +181,8 @@ public final class KernelLowering {
     registers = new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
     int gprs = registers.allocate() + indexed;
     return new TeraScaleKernel(
-        kernel,
+        original,
+        kernel.blocks(),
         architecture,
         clauses,
         values,

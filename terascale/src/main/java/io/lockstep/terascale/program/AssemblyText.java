@@ -64,7 +64,7 @@ final class AssemblyText {
             100 * (code.slots() % bundles) / bundles,
             code.fetches()));
     end(null);
-    for (Block block : code.kernel().blocks()) {
+    for (Block block : code.blocks()) {
       block(block);
     }
     return lines;
@@ -97,8 +97,7 @@ final class AssemblyText {
   }
 
   private boolean pushes(Block block) {
-    return block.last().op() == Op.BRANCH
-        && !StackEntries.leavesLoop(code.kernel().blocks(), block);
+    return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
   /** What ends a block, or nothing. */
@@ -106,7 +105,7 @@ final class AssemblyText {
     List<Integer> next = block.successors();
     return switch (block.last().op()) {
       case BRANCH ->
-          (StackEntries.leavesLoop(code.kernel().blocks(), block) ? "LOOP_BREAK" : "JUMP")
+          (StackEntries.leavesLoop(code.blocks(), block) ? "LOOP_BREAK" : "JUMP")
               + " not taken B"
               + next.get(0)
               + ", taken B"

@@ -1,5 +1,6 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
@@ -12,6 +13,9 @@ import java.util.List;
 public interface ClauseProgram {
   /** {@return the portable kernel it was made from} */
   Kernel kernel();
+
+  /** {@return its blocks as the code has them: some branches are conditional moves} */
+  List<Block> blocks();
 
   /** {@return the instruction set it was made for} */
   VliwArchitecture architecture();

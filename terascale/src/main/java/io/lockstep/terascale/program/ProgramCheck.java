@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
  * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, merged accesses, defined registers and spill slots along every path. Stateless
- * and thread-safe.
+ * their own clause, merged accesses, conditional moves in place of branches, defined registers and
+ * spill slots along every path. Stateless and thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -47,6 +47,7 @@ public final class ProgramCheck {
         }
       }
     }
+    check.problems.addAll(new ConversionCheck(code).problems());
     check.problems.addAll(new RegisterCheck(code).problems());
     check.problems.addAll(new SpillCheck(code).problems());
     return List.copyOf(check.problems);

@@ -1,5 +1,6 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
+  private final List<Block> blocks;
   private final VliwArchitecture architecture;
   private final List<List<Clause>> clauses;
   private final ValueTable values;
@@ -37,6 +39,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    * A finished kernel.
    *
    * @param kernel the portable kernel it was made from
+   * @param blocks its blocks as the code has them: the same numbers, without the branches that
+   *     became conditional moves
    * @param architecture the instruction set it was made for
    * @param clauses of each block
    * @param values channels and registers
@@ -47,6 +51,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    */
   public TeraScaleKernel(
       Kernel kernel,
+      List<Block> blocks,
       VliwArchitecture architecture,
       List<List<Clause>> clauses,
       ValueTable values,
@@ -55,6 +60,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
       int indexedRegisters,
       boolean emulatesLocal) {
     this.kernel = kernel;
+    this.blocks = List.copyOf(blocks);
     this.architecture = architecture;
     this.clauses = clauses.stream().map(List::copyOf).toList();
     this.values = values;
@@ -62,7 +68,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     this.stackEntries = stackEntries;
     this.indexedRegisters = indexedRegisters;
     this.emulatesLocal = emulatesLocal;
-    table = new ClauseTable(kernel, this.clauses);
+    table = new ClauseTable(kernel, this.blocks, this.clauses);
     spillBytes =
         16
             * memoryOperations()
@@ -97,6 +103,11 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   @Override
   public Kernel kernel() {
     return kernel;
+  }
+
+  @Override
+  public List<Block> blocks() {
+    return blocks;
   }
 
   @Override

@@ -77,6 +77,17 @@ class MergedAccessesTest {
   }
 
   @Test
+  void neighboursWhoseIndexIsScaledByTwoShiftsAreMergedOnceItIsFolded() {
+    String rows =
+        "cvt.u64.u32 %a2, %r0; shl.b64 %a3, %a2, 2; add.s64 %a3, %a0, %a3; shl.b64 %a4, %a2, 32;\n"
+            + "add.s64 %a4, %a4, 4294967296; shr.s64 %a5, %a4, 30; add.s64 %a5, %a0, %a5;\n"
+            + "ld.global.u32 %r1, [%a3]; ld.global.u32 %r2, [%a5]; mov.u32 %r3, 0; mov.u32 %r4, 0;\n";
+    assertThat(loads(rows, EnumSet.of(CodeOption.MERGED_ACCESSES, CodeOption.CONSTANT_FOLDING)))
+        .containsExactly(8);
+    assertThat(loads(rows, MERGED)).containsExactly(4, 4);
+  }
+
+  @Test
   void loadsOnBothSidesOfAStoreOrABarrierStayApart() {
     for (String between : List.of("st.global.u32 [%a1+64], %r0;\n", "bar.sync 0;\n")) {
       assertThat(loads(FOUR.replace("\n", between), MERGED)).doesNotContain(16);

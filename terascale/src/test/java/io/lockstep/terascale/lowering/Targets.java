@@ -13,7 +13,8 @@ final class Targets {
   private Targets() {}
 
   static CodeTarget of(VliwArchitecture architecture, Set<CodeOption> options) {
-    return new CodeTarget(architecture, 256, 62, 124, 4, false, options, false);
+    return new CodeTarget(
+        architecture, 256, 62, 124, 4, false, options, false, new BranchCosts(8, 40, 10));
   }
 
   /** A kernel's code, which keeps every rule of the machine. */

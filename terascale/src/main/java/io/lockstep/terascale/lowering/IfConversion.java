@@ -1,0 +1,197 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Turns short sides of branches into guarded operations of the block before them, where {@link
+ * BranchCosts} say that it pays: a conditional move a result takes the place of a jump, a clause
+ * and a pop. Sides have arithmetic only, and the blocks after them no other way in (LLVM's
+ * SimplifyCFG folds the same shapes).
+ *
+ * <p>The blocks and their numbers stay, since recorded paths go through them; sides become empty.
+ * Not thread-safe.
+ */
+final class IfConversion {
+  private final Kernel kernel;
+  private final KernelFacts facts;
+  private final BranchCosts costs;
+  private final Liveness liveness;
+  private final int[] waysIn;
+  private final List<Block> blocks;
+
+  /** A branch and its sides in the order of their blocks. */
+  private record Shape(Block head, List<Block> sides, int join) {}
+
+  private IfConversion(Kernel kernel, CodeTarget target) {
+    this.kernel = kernel;
+    costs = target.branches();
+    facts = new KernelFacts(kernel, target);
+    blocks = new ArrayList<>(kernel.blocks());
+    waysIn = new int[blocks.size()];
+    blocks.forEach(b -> b.successors().forEach(s -> waysIn[s]++));
+    liveness = new Liveness(kernel);
+  }
+
+  /** The kernel with the branches that its code keeps; itself if those are all. */
+  static Kernel convert(Kernel kernel, CodeTarget target) {
+    if (!target.options().contains(CodeOption.IF_CONVERSION)) {
+      return kernel;
+    }
+    IfConversion conversion = new IfConversion(kernel, target);
+    boolean changed = false;
+    for (Block block : kernel.blocks()) {
+      Shape shape = conversion.shape(block);
+      if (shape != null && conversion.pays(shape)) {
+        conversion.replace(shape);
+        changed = true;
+      }
+    }
+    return changed ? kernel.withBlocks(conversion.blocks) : kernel;
+  }
+
+  /** A branch over one block, or between two, that lie behind it; or null. */
+  private Shape shape(Block head) {
+    Instruction branch = head.last();
+    if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
+      return null;
+    }
+    int next = head.id() + 1;
+    int a = head.successors().get(0);
+    int b = head.successors().get(1);
+    int join = Math.max(a, b) == next + 1 && Math.min(a, b) == next ? next + 1 : -1;
+    if (join < 0 || join >= blocks.size() || !isSide(next, branch.guard())) {
+      return null;
+    }
+    int after = kernel.blocks().get(next).successors().get(0);
+    if (after == join && waysIn[join] == 2) {
+      return new Shape(head, List.of(kernel.blocks().get(next)), join);
+    }
+    boolean diamond =
+        after == join + 1
+            && waysIn[after] == 2
+            && isSide(join, branch.guard())
+            && kernel.blocks().get(join).successors().get(0) == after;
+    return diamond
+        ? new Shape(head, List.of(kernel.blocks().get(next), kernel.blocks().get(join)), after)
+        : null;
+  }
+
+  /** Whether a block may be executed by lanes that do not want it. */
+  private boolean isSide(int block, int guard) {
+    Block side = kernel.blocks().get(block);
+    if (side.successors().size() != 1 || waysIn[block] != 1) {
+      return false;
+    }
+    for (Instruction i : operations(side)) {
+      if (!isArithmetic(i) || i.writes().contains(guard)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What a block does before it goes on. */
+  private static List<Instruction> operations(Block block) {
+    List<Instruction> all = block.instructions();
+    boolean ends = block.last().op() == Op.JUMP || block.last().op() == Op.BRANCH;
+    return all.subList(0, ends ? all.size() - 1 : all.size());
+  }
+
+  private static boolean isArithmetic(Instruction i) {
+    if (i.guard() >= 0) {
+      return false;
+    }
+    if (i.memory() != null) {
+      return i.memory().space() == Space.PARAMETER && !i.isRecorded();
+    }
+    return switch (i.op()) {
+      case BARRIER, FENCE, BRANCH, SWITCH, JUMP, EXIT, PRINTF -> false;
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> false;
+      case SPECIAL -> !isClock(i.special());
+      default -> true;
+    };
+  }
+
+  private static boolean isClock(Special special) {
+    return switch (special) {
+      case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER -> true;
+      default -> false;
+    };
+  }
+
+  private boolean pays(Shape shape) {
+    int operations = 0;
+    int moves = 0;
+    for (Block side : shape.sides()) {
+      operations +=
+          (int)
+              new BlockLowering(facts, side)
+                  .lower().stream().filter(op -> !op.mnemonic().equals("MOV")).count();
+      BitSet kept = kept(shape, side);
+      for (Instruction i : operations(side)) {
+        for (int d : i.writes()) {
+          moves += kept.get(d) ? facts.hasHigh(d) ? 2 : 1 : 0;
+        }
+      }
+    }
+    return costs.pays(shape.sides().size(), operations, moves);
+  }
+
+  /** Registers whose old values lanes that do not want a side need behind it. */
+  private BitSet kept(Shape shape, Block side) {
+    BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
+    for (Block other : shape.sides()) {
+      if (other.id() > side.id()) {
+        kept.or(liveness.liveIn(other.id()));
+      }
+    }
+    return kept;
+  }
+
+  private void replace(Shape shape) {
+    Instruction branch = shape.head().last();
+    List<Instruction> all = new ArrayList<>(operations(shape.head()));
+    for (Block side : shape.sides()) {
+      boolean taken = shape.head().successors().get(1) == side.id();
+      BitSet kept = kept(shape, side);
+      for (Instruction i : operations(side)) {
+        boolean guarded = i.writes().stream().anyMatch(kept::get);
+        all.add(
+            guarded
+                ? InstructionBuilder.from(i)
+                    .guard(branch.guard(), taken == branch.guardNegated())
+                    .build()
+                : i);
+      }
+      int next = side.id() == shape.join() - 1 ? shape.join() : side.id() + 1;
+      blocks.set(side.id(), with(side, List.of(jump()), next));
+    }
+    all.add(jump());
+    blocks.set(shape.head().id(), with(shape.head(), all, shape.head().id() + 1));
+  }
+
+  private static Instruction jump() {
+    return InstructionBuilder.of(Op.JUMP, Type.I1).build();
+  }
+
+  private static Block with(Block block, List<Instruction> instructions, int successor) {
+    return new Block(
+        block.id(),
+        instructions,
+        List.of(successor),
+        block.postDominator(),
+        block.loop(),
+        block.loopDepth());
+  }
+}

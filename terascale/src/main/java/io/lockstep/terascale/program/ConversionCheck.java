@@ -1,0 +1,110 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Verifies branches that became conditional moves: their sides are empty and had no effects, their
+ * block sets no predicate, and what lanes outside of a side still need is only written by
+ * conditional moves. Not thread-safe.
+ */
+final class ConversionCheck {
+  private final TeraScaleKernel code;
+  private final List<Block> text;
+  private final List<String> problems = new ArrayList<>();
+  private Liveness liveness;
+
+  ConversionCheck(TeraScaleKernel code) {
+    this.code = code;
+    text = code.kernel().blocks();
+  }
+
+  List<String> problems() {
+    for (Block block : text) {
+      if (isChanged(block) && block.last().op() == Op.BRANCH) {
+        branch(block);
+      }
+    }
+    return problems;
+  }
+
+  private boolean isChanged(Block block) {
+    return !code.blocks().get(block.id()).instructions().equals(block.instructions());
+  }
+
+  private void require(boolean holds, int block, String what) {
+    if (!holds) {
+      problems.add("block " + block + ": " + what);
+    }
+  }
+
+  private void branch(Block head) {
+    List<MachineOp> ops = operations(head.id());
+    require(ops.stream().noneMatch(MachineOp::isPredicate), head.id(), "sets a predicate in vain");
+    int join = head.id();
+    do {
+      List<Integer> next = code.blocks().get(join).successors();
+      require(next.size() == 1, join, "goes on to several blocks");
+      join = next.get(0);
+    } while (isChanged(text.get(join)) && text.get(join).last().op() != Op.BRANCH);
+    for (int s : head.successors()) {
+      if (s != join) {
+        side(head, text.get(s), join, ops);
+      }
+    }
+  }
+
+  private void side(Block head, Block side, int join, List<MachineOp> ops) {
+    require(side.successors().equals(List.of(join)), side.id(), "has become part of another");
+    require(code.clauses(side.id()).isEmpty(), side.id(), "is executed in two places");
+    for (Instruction i : side.instructions()) {
+      boolean effect = i.isRecorded() || i.op() == Op.BARRIER || i.op() == Op.FENCE;
+      require(!effect && i.guard() < 0, side.id(), i.op() + " is executed by all lanes");
+    }
+    BitSet needed = new BitSet();
+    for (int s : head.successors()) {
+      if (s == join || s > side.id()) {
+        needed.or(live().liveIn(s));
+      }
+    }
+    needed.or(live().liveIn(join));
+    BitSet written = new BitSet();
+    side.instructions().forEach(i -> i.writes().forEach(written::set));
+    needed.and(written);
+    for (MachineOp op : ops) {
+      if (op.from() == null || head.instructions().contains(op.from())) {
+        continue;
+      }
+      for (int value : op.results()) {
+        boolean free = value >= 2 * code.kernel().registers().size() || !needed.get(value / 2);
+        boolean kept = op.mnemonic().equals("CNDE_INT") || op.mnemonic().equals("MOV");
+        require(free || kept, head.id(), op + " overwrites what other lanes need");
+      }
+    }
+  }
+
+  private List<MachineOp> operations(int block) {
+    List<MachineOp> all = new ArrayList<>();
+    for (Clause clause : code.clauses(block)) {
+      for (Bundle bundle : clause.bundles()) {
+        all.addAll(bundle.ops());
+      }
+    }
+    return all;
+  }
+
+  private Liveness live() {
+    if (liveness == null) {
+      liveness = new Liveness(code.kernel());
+    }
+    return liveness;
+  }
+}
