@@ -272,6 +272,12 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
       throw new RefusalException(
           "work-group size " + size + " exceeds " + capabilities.maximumGroupSize());
     }
+    if (!capabilities.computeKernels() && !kernel.kernel().isPixelKernel()) {
+      String beyond = ShaderMode.beyondTarget(spec, geometry);
+      if (!beyond.isEmpty()) {
+        throw new RefusalException("kernel '" + kernel.kernel().name() + "': " + beyond);
+      }
+    }
     int local = kernel.kernel().localBytes() + dynamicLocalBytes;
     if (local > capabilities.localBytesPerGroup()) {
       throw new RefusalException(

@@ -10,6 +10,7 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
+import io.lockstep.trace.record.Geometry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +83,32 @@ class PixelShadersTest {
           .hasMessageContaining(":5")
           .hasMessageContaining("pixel shaders have no barrier");
       assertThatThrownBy(() -> device.check(kernel)).isInstanceOf(RefusalException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hd2900xt, 262144, 1, true", // 8,192 rows of 8,192
+    "hd2900xt, 262145, 1, false",
+    "hd2900xt, 32, 8192, true",
+    "hd2900xt, 33, 8192, false",
+    "hd2900xt, 32, 8193, false",
+    "hd4870, 32, 8192, true",
+    "hd4870, 33, 8192, false",
+    "hd5870, 64, 16384, true",
+    "hd5870, 65, 16384, false"
+  })
+  void aLaunchIsLaidOutInRowsOfTheLargestRenderTarget(
+      String id, int across, int down, boolean fits) {
+    Device device = Catalogue.device(id, "dispatch.mode", "pixel");
+    TeraScaleKernel code = (TeraScaleKernel) device.lower(Kernels.corpus("vecadd"));
+    Geometry launch = new Geometry(across, down, 1, 256, 1, 1);
+    if (fits) {
+      assertThat(device.occupancy(code, launch, 0).groups()).isPositive();
+    } else {
+      assertThatThrownBy(() -> device.occupancy(code, launch, 0))
+          .isInstanceOf(RefusalException.class)
+          .hasMessageContaining("render target beyond");
     }
   }
 }

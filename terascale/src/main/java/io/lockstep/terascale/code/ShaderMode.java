@@ -1,6 +1,7 @@
 package io.lockstep.terascale.code;
 
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Geometry;
 
 /** How a device runs kernels that are written for work-groups. */
 public enum ShaderMode {
@@ -11,6 +12,12 @@ public enum ShaderMode {
    * pixel's position and writes by memory export. There is neither local memory nor a barrier.
    */
   PIXEL;
+
+  /**
+   * Pixels along a side of the largest render target of R600 and R700 (Direct3D 10 and 10.1); later
+   * chips have 16,384 (Direct3D 11).
+   */
+  private static final int TARGET = 8192;
 
   /** The instruction set without compute shaders. */
   private static final String FIRST_ISA = "r600";
@@ -43,5 +50,24 @@ public enum ShaderMode {
    */
   public static int groups(DeviceSpec f, int wavefronts) {
     return of(f) == PIXEL ? wavefronts : f.integer("unit.groups");
+  }
+
+  /**
+   * {@return why a launch for work-groups has no render target that it fits, or an empty text}
+   * Launches along one dimension are laid out in as many rows as they need.
+   *
+   * @param f figures of a device that runs them as pixels
+   * @param g its groups and work-items
+   */
+  public static String beyondTarget(DeviceSpec f, Geometry g) {
+    String isa = f.choice("unit.isa");
+    long side = isa.equals(FIRST_ISA) || isa.equals("r700") ? TARGET : 2 * TARGET;
+    long across = (long) g.groupsX() * g.sizeX();
+    long down = (long) g.groupsY() * g.sizeY() * g.groupsZ() * g.sizeZ();
+    boolean fits = down == 1 ? across <= side * side : across <= side && down <= side;
+    return fits
+        ? ""
+        : "%s by %s work-items: as pixels they need a render target beyond %s by %s"
+            .formatted(across, down, side, side);
   }
 }
