@@ -61,6 +61,12 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
+  /**
+   * Whether one access of several dwords carries out several recorded ones: the recorded addresses
+   * are those of the first dword.
+   */
+  public final boolean[] merged;
+
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
 
@@ -93,6 +99,9 @@ public final class ClauseTable {
 
   /** Whether it is a fetch from the return buffer. */
   public final boolean[] returned;
+
+  /** Of spilled values that it writes or fetches: the place in a lane's part; of others -1. */
+  public final int[] spill;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -183,6 +192,7 @@ public final class ClauseTable {
     int m = ops.size();
     memorySlot = new int[m];
     second = new int[m];
+    merged = new boolean[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -193,12 +203,14 @@ public final class ClauseTable {
     uncached = new boolean[m];
     noOp = new boolean[m];
     returned = new boolean[m];
+    spill = new int[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
       second[k] = op.second();
+      merged[k] = op.merged().length > 0;
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
@@ -206,6 +218,7 @@ public final class ClauseTable {
       texture[k] = op.isTexture();
       noOp[k] = op.isNoOp();
       returned[k] = op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH;
+      spill[k] = op.spill() == null ? -1 : op.spill().offset();
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
@@ -249,7 +262,9 @@ public final class ClauseTable {
   /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
-    while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {
+    while (k + parts < ops.size()
+        && ops.get(k + parts).memorySlot() < 0
+        && ops.get(k + parts).spill() == null) {
       parts++;
     }
     return parts;

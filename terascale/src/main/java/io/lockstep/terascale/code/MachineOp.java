@@ -37,6 +37,7 @@ public final class MachineOp {
   private int bytes;
   private int offset;
   private int second = -1;
+  private int[] others = NONE;
   private int pops;
   private int[] queued = NONE;
   private boolean predicate;
@@ -45,6 +46,7 @@ public final class MachineOp {
   private boolean local;
   private boolean texture;
   private boolean returnBuffer;
+  private SpillSlot spill;
   private Instruction from;
   private int vector = -1;
 
@@ -93,6 +95,7 @@ public final class MachineOp {
     op.bytes = bytes;
     op.offset = offset;
     op.second = second;
+    op.others = others;
     op.pops = pops;
     op.queued = queued;
     op.predicate = predicate;
@@ -101,6 +104,7 @@ public final class MachineOp {
     op.local = local;
     op.texture = texture;
     op.returnBuffer = returnBuffer;
+    op.spill = spill;
     op.from = from;
     op.vector = vector;
     return op;
@@ -178,6 +182,25 @@ public final class MachineOp {
   }
 
   /**
+   * Adds the recorded accesses of the dwords behind the first that a merged access carries out too.
+   *
+   * @param slots of the kernel's static memory operations, by rising address
+   * @return this operation
+   */
+  public MachineOp merging(int... slots) {
+    others = slots;
+    return this;
+  }
+
+  /**
+   * {@return the recorded accesses that it carries out beside its own, by rising address: those of
+   * the dwords behind the first}
+   */
+  public int[] merged() {
+    return others;
+  }
+
+  /**
    * Marks an operation that takes a word out of a queue.
    *
    * @param which 0 for queue A, 1 for queue B
@@ -231,6 +254,22 @@ public final class MachineOp {
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
+  }
+
+  /**
+   * Marks a write to scratch memory of values without registers, or a fetch of them.
+   *
+   * @param slot where they are
+   * @return this operation
+   */
+  public MachineOp spills(SpillSlot slot) {
+    spill = slot;
+    return memory(-1, slot.bytes(), 0);
+  }
+
+  /** {@return where it keeps values that have no register, or null} */
+  public SpillSlot spill() {
+    return spill;
   }
 
   /**

@@ -40,7 +40,18 @@ public enum CodeOption {
 
   /** First coordinates of texels stay in the registers that their fetches read. */
   COORDINATES_IN_PLACE(
-      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0");
+      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0"),
+
+  /** All words of constant memory whose address is known come from the constant cache. */
+  FIXED_CONSTANTS(
+      "code.fixed_constants", "constants at fixed places: all cached 1, words of arguments 0"),
+
+  /** Values beyond the registers are computed again or kept in scratch memory. */
+  SPILLS("code.spills", "values beyond the registers: to scratch memory 1, refused 0"),
+
+  /** Accesses to neighbouring dwords become one of two or four. */
+  MERGED_ACCESSES(
+      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0");
 
   private final String figure;
   private final String meaning;

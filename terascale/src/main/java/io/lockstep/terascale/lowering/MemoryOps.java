@@ -24,10 +24,12 @@ final class MemoryOps {
   private final Operands operands;
   private final MemoryWords memory;
   private final ShareOps share;
+  private final Integers integers;
   private final Emitter emit;
 
   MemoryOps(Operands operands, Integers integers, Block block) {
     this.operands = operands;
+    this.integers = integers;
     memory = new MemoryWords(operands, integers);
     share = new ShareOps(operands, memory, block);
     emit = operands.emit();
@@ -88,12 +90,21 @@ final class MemoryOps {
     if (operands.kernel().isBoundConstant(i)) {
       for (int n = 0; n < i.destinations().size(); n++) {
         if (i.destinations().get(n) >= 0) {
-          operands.result(i, n, emit.read(2 * i.destinations().get(n)), null);
+          int value = 2 * i.destinations().get(n);
+          boolean wide = i.memory().element().bytes() == 8;
+          operands.result(i, n, emit.read(value), wide ? emit.read(value + 1) : null);
         }
       }
       return;
     }
-    if (address.isRegister() || i.memory().element().bytes() < 4) {
+    ConstantPlaces.Place place = operands.kernel().constantPlace(i);
+    if (place != null) {
+      fixed(i, place);
+      return;
+    }
+    if (address.isRegister()
+        || i.memory().element().bytes() < 4
+        || operands.kernel().has(CodeOption.FIXED_CONSTANTS)) {
       fetch(i);
       return;
     }
@@ -102,6 +113,20 @@ final class MemoryOps {
     for (int n = 0; n < i.destinations().size(); n++) {
       Source low = Source.constant(3, dword + n * words);
       operands.result(i, n, low, words == 2 ? Source.constant(3, dword + n * words + 1) : null);
+    }
+  }
+
+  /** Words of the constant cache, and parts of them. */
+  private void fixed(Instruction i, ConstantPlaces.Place place) {
+    int size = i.memory().element().bytes();
+    for (int n = 0; n < i.destinations().size(); n++) {
+      Source low = place.word((long) n * size);
+      if (size < 4) {
+        int from = (int) (8 * (place.offset() + (long) n * size & 3));
+        low = any("LSHR_INT", low, Source.number(from));
+        low = integers.extend(low, 8 * size, i.signed());
+      }
+      operands.result(i, n, low, size == 8 ? place.word((long) n * size + 4) : null);
     }
   }
 
