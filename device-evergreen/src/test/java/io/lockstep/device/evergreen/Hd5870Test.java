@@ -84,7 +84,8 @@ class Hd5870Test {
   @Test
   @DisplayName("one wavefront alone starts a bundle every eight cycles, two every four")
   void twoSlots() {
-    Device plain = Catalogue.device("hd5870", "issue.clause_switch", "0cycles");
+    String[] plainly = {"issue.clause_switch", "0cycles", "instruction_cache.latency", "0cycles"};
+    Device plain = Catalogue.device("hd5870", plainly);
     Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, LENGTH);
     long one = Launches.run(plain, kernel, 1, 64, 4).cycles();
     long two = Launches.run(plain, kernel, 1, 128, 4).cycles();
