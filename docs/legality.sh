@@ -18,7 +18,7 @@ done | awk '
     else if (s == "refused") {
       m = value(); gsub(/\\"/, "\"", m); gsub(/[^ ]*\/kernels\//, "", m)
       # A message is: kernel NAME, FILE:LINE: REASON, or without a line. The page has a row for each reason.
-      if (!match(m, /^kernel [^ ]* [^ ]*:[0-9]+: /)) match(m, /^kernel [^ ]*: /)
+      if (!match(m, /^kernel [^ ]* [^ ]*:[0-9]+(:[0-9]+)?: /)) match(m, /^kernel [^ ]*: /)
       at = w ": " substr(m, 8, RLENGTH - 9); m = substr(m, RLENGTH + 1)
       if (!(m in note)) { note[m] = ++nn; why[nn] = m }
       n = note[m]

@@ -44,7 +44,7 @@ class IlWorkloadsTest {
     Cli other = Cli.run("compare", Cli.workload("il_reduce_lds"), "-d", "hd4870", "-f", "json");
     assertThat(other.out())
         .contains(
-            "reduce_lds.il:17: writes local memory in parts of 4 bytes a work-item",
+            "reduce_lds.il:17:1: writes local memory in parts of 4 bytes a work-item",
             "writes only the part that it owns");
   }
 

@@ -50,7 +50,7 @@ class InspectTest {
     // Who refuses is the devices' affair: those without atomics in local memory do.
     assertThat(out)
         .contains(
-            "8800gtx, 8800gts, 8600gts, 8800gt, 9800gtx: kernel 'histogram', histogram.ptx:53: uses"
+            "8800gtx, 8800gts, 8600gts, 8800gt, 9800gtx: kernel 'histogram', histogram.ptx:53:2: uses"
                 + " atomic add on i32 in local memory, which the device lacks\n");
   }
 

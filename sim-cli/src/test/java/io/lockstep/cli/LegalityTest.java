@@ -163,6 +163,6 @@ class LegalityTest {
     assertThat(compute.code()).isEqualTo(5);
     assertThat(compute.out() + compute.err())
         .contains(
-            "copy.il:7: is a compute shader (il_cs)", "the device runs pixel shaders (il_ps)");
+            "copy.il:7:1: is a compute shader (il_cs)", "the device runs pixel shaders (il_ps)");
   }
 }

@@ -90,18 +90,28 @@ final class LocalSlurm implements AutoCloseable {
     return script(List.of(), "kill-node", node, "told");
   }
 
+  /** Lets a node begin no more tasks, or begin tasks again. */
+  void takesTasks(String node, boolean wanted) throws Exception {
+    String state = wanted ? "state=resume" : "state=drain";
+    List<String> command =
+        List.of("scontrol", "update", "nodename=" + node, state, "reason=of the test");
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("SLURM_CONF", configuration());
+    run(builder, state);
+  }
+
   private String script(List<String> environment, String what, String... more) throws Exception {
     List<String> command = new ArrayList<>(List.of("env"));
     command.addAll(environment);
     command.addAll(List.of("bash", SCRIPT.toString(), what, cluster.toString()));
     command.addAll(Arrays.asList(more));
+    return run(new ProcessBuilder(command).redirectErrorStream(true), what);
+  }
+
+  private String run(ProcessBuilder builder, String what) throws Exception {
     Path said = root.resolve("said");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(said.toFile())
-            .start();
+        builder.redirectInput(new File("/dev/null")).redirectOutput(said.toFile()).start();
     boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
     process.destroyForcibly();
     String text = Files.readString(said, StandardCharsets.UTF_8);

@@ -110,6 +110,7 @@ class SlurmTest {
     Path sweep = folder.resolve("sweep");
     LocalSlurm slurm = new LocalSlurm(1, 1, 10);
     try (slurm) {
+      slurm.takesTasks("n1", false); // the job would be done before it is cancelled
       String[] words = {sweepFile().toString(), "-o", sweep + "/", "--on", "slurm", "--detach"};
       Process first = start(slurm.configuration(), "first", words);
       assertThat(end(first, "first")).as(said("first")).isZero();
@@ -117,6 +118,7 @@ class SlurmTest {
       Process cancel = start(slurm.configuration(), "cancel", "cancel", sweep.toString());
       assertThat(end(cancel, "cancel")).as(said("cancel")).isZero();
       assertThat(said("cancel")).contains("job 1 will end");
+      slurm.takesTasks("n1", true);
       Process later =
           start(slurm.configuration(), "later", "resume", sweep.toString(), "--on", "slurm");
       assertThat(end(later, "later")).as(said("later")).isZero();

@@ -309,6 +309,6 @@ public final class CapabilityCheck {
 
   private static RefusalException refusal(Kernel kernel, Instruction i, String what) {
     return new RefusalException(
-        "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line() + ": uses " + what);
+        "kernel '" + kernel.name() + "', " + kernel.source() + i.place() + ": uses " + what);
   }
 }

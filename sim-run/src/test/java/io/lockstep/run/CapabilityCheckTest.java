@@ -157,11 +157,11 @@ class CapabilityCheckTest {
     launch(kernel(Type.I32), one, 0, pixels);
     KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
     int block = b.block();
-    b.add(block, InstructionBuilder.of(Op.BARRIER, Type.I1).line(9).build());
+    b.add(block, InstructionBuilder.of(Op.BARRIER, Type.I1).line(9).column(5).build());
     b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     assertThatThrownBy(() -> launch(b.build(), one, 0, pixels))
         .hasMessage(
-            "kernel 'k', k.ptx:9: uses a barrier, which the device lacks: kernels run there as pixel"
+            "kernel 'k', k.ptx:9:5: uses a barrier, which the device lacks: kernels run there as pixel"
                 + " shaders, whose work-items share nothing");
     HostStep.Launch exchanging = new HostStep.Launch(0, 0, one, 0, List.of(), 32, 0);
     assertThatThrownBy(() -> CapabilityCheck.launch(kernel(Type.I32), exchanging, one, pixels))

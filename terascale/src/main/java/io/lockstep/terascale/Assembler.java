@@ -4,6 +4,8 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.InstructionCache;
+import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
@@ -59,10 +61,11 @@ final class Assembler {
     int perEngine = units / engines;
     DispatcherConfig dispatcher =
         DispatcherConfig.of(
-            spec,
-            1,
-            ShaderMode.groups(spec, wavefronts),
-            new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
+                spec,
+                1,
+                ShaderMode.groups(spec, wavefronts),
+                new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines))
+            .with((int) spec.optional("dispatch.engines").orElse(1));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ComputeUnitConfig unit =
@@ -76,6 +79,7 @@ final class Assembler {
     long scratch = Math.max(spec.value("memory.base_address"), spec.value("dram.capacity"));
     UnitTimings timings = new UnitTimings(spec, architecture.width(), wavefronts, scratch);
     MemoryUnitConfig memoryUnit = memoryUnit();
+    Optional<InstructionCacheConfig> code = InstructionCacheConfig.of(spec);
     return new GpuMachine(
         simulation,
         config,
@@ -83,7 +87,8 @@ final class Assembler {
         GroupPlacement.of(
             spec, new BreadthFirst(), new int[][] {GroupPlacement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
-            new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
+            new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec)
+                .fetching(code.map(InstructionCache::new).orElse(null)));
   }
 
   /**

@@ -157,15 +157,23 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   public TeraScaleKernel lower(Kernel kernel) {
     refuseShader(kernel);
     refuseMemory(kernel);
-    CodeTarget target = target();
+    CodeTarget target = target(kernel);
     int most = target.registerLimit();
     TeraScaleKernel code = KernelLowering.lower(kernel, target);
     if (code.registers() > most) {
       throw new RefusalException(
           ("kernel '%s': needs %s registers a work-item, of which an instruction of %s can"
-                  + " name %s; spilling to scratch memory is not modelled")
-              .formatted(kernel.name(), code.registers(), spec.name(), most));
+                  + " name %s%s")
+              .formatted(
+                  kernel.name(),
+                  code.registers(),
+                  spec.name(),
+                  most,
+                  target.options().contains(CodeOption.SPILLS)
+                      ? "; no more values can be spilled"
+                      : "; spills to scratch memory are switched off (code.spills)"));
     }
+    refuseScratch(kernel, kernel.privateBytes() + (long) code.spillBytes());
     return code;
   }
 
@@ -173,22 +181,30 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   public void check(Kernel kernel) {
     refuseShader(kernel);
     refuseMemory(kernel);
-    CodeTarget target = target();
+    CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
       lower(kernel); // four values fill a register at best, one at worst: only code can tell
     }
   }
 
-  private CodeTarget target() {
+  private CodeTarget target(Kernel kernel) {
     int temporaries = spec.integer("registers.clause_temporaries");
     boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
     int largest = pixels ? capabilities.wavefront() : capabilities.maximumGroupSize();
     int perGroup = (largest + capabilities.wavefront() - 1) / capabilities.wavefront();
+    int rows = spec.integer("registers.per_lane") - temporaries;
+    int most = spec.integer("registers.per_item") - temporaries / 2;
+    int group = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
+    int ofGroup =
+        pixels || kernel.requiredGroupSize().isEmpty()
+            ? perGroup
+            : Math.max(1, (group + capabilities.wavefront() - 1) / capabilities.wavefront());
     return new CodeTarget(
         architecture,
         spec.integer("registers.indexed"),
-        (spec.integer("registers.per_lane") - temporaries) / perGroup,
-        spec.integer("registers.per_item") - temporaries / 2,
+        rows / perGroup,
+        most,
+        Math.min(most, rows / ofGroup),
         spec.integer("lds.output_queue"),
         emulatesLocal(),
         CodeOption.of(spec),
@@ -206,33 +222,24 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         || !kernel.frontend().equals(SHADER_TEXTS)) {
       return;
     }
-    int line =
+    String place =
         kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .filter(i -> i.op() == Op.SPECIAL)
-            .mapToInt(Instruction::line)
+            .map(Instruction::place)
             .findFirst()
-            .orElse(0);
+            .orElse("");
     throw new RefusalException(
         "kernel '%s', %s%s: is a compute shader (il_cs): the device runs pixel shaders (il_ps)%s"
             .formatted(
                 kernel.name(),
                 kernel.source(),
-                line > 0 ? ":" + line : "",
+                place,
                 ShaderMode.isWithoutCompute(spec) ? "" : " with dispatch.mode=pixel"));
   }
 
   private void refuseMemory(Kernel kernel) {
-    if (kernel.privateBytes() > spec.integer("memory.scratch_size")) {
-      throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': "
-              + kernel.privateBytes()
-              + " bytes of private memory a work-item exceed "
-              + spec.integer("memory.scratch_size")
-              + ", the room in scratch memory");
-    }
+    refuseScratch(kernel, kernel.privateBytes());
     if (kernel.localBytes() > 0 && capabilities.localBytesPerGroup() == 0) {
       throw new RefusalException(
           "kernel '%s': local memory (%s bytes a work-group), which %s lacks"
@@ -242,9 +249,17 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     String violation = owners ? OwnerWrites.violation(kernel) : null;
     if (violation != null) {
       throw new RefusalException(
-          ("kernel '%s', %s:%s, but a work-item of %s writes only the part that it owns (AMD"
+          ("kernel '%s', %s%s, but a work-item of %s writes only the part that it owns (AMD"
                   + " IL: lds_write_vec)")
               .formatted(kernel.name(), kernel.source(), violation, spec.name()));
+    }
+  }
+
+  private void refuseScratch(Kernel kernel, long bytes) {
+    if (bytes > spec.integer("memory.scratch_size")) {
+      throw new RefusalException(
+          "kernel '%s': %s bytes of private memory a work-item exceed %s, the room in scratch memory"
+              .formatted(kernel.name(), bytes, spec.integer("memory.scratch_size")));
     }
   }
 

@@ -2,6 +2,7 @@ package io.lockstep.terascale;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
@@ -65,6 +66,7 @@ public final class TeraScaleSchema {
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),
+        Constraint.multiple("unit.count", "dispatch.engines"),
         Constraint.multiple("unit.wavefront", "unit.stream_cores"),
         Constraint.multiple("unit.wavefront", "memory.lanes"),
         Constraint.of(
@@ -192,6 +194,12 @@ public final class TeraScaleSchema {
         .usually("dispatch.window", "1", "1", "4")
         .formerly("dispatch.interval", "dispatch.group_interval")
         .formerly("dispatch.wavefront", "dispatch.wave_start");
+    b.optional(
+        "dispatch.engines",
+        Dimension.COUNT,
+        "dispatch processors: each gives groups to its share of the units at group_interval",
+        1,
+        8);
     b.optionalChoice(
             "dispatch.mode",
             "how kernels for work-groups run: dispatched, or as pixel shaders with memory export",
@@ -210,6 +218,7 @@ public final class TeraScaleSchema {
 
   private static void caches(SpecSchema.Builder b) {
     String block = "dram.interleave";
+    b.part(InstructionCacheSpec.PART);
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)

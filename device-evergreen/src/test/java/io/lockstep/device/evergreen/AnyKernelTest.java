@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class AnyKernelTest {
   private static final String HEAD = ".version 6.0\n.target sm_60\n.address_size 64\n";
 
+  /** Eight registers a work-item of a group of 256. */
+  private static final String[] FEW = {"registers.per_lane", "40"};
+
   private static TeraScaleKernel lower(String id, String text, String... overrides) {
     Kernel kernel = Kernels.ptx("k", text).get(0);
     TeraScaleKernel code = (TeraScaleKernel) Catalogue.device(id, overrides).lower(kernel);
@@ -33,6 +36,15 @@ class AnyKernelTest {
   void randomKernels(@ForAll long seed) {
     lower("hd5870", RandomPtx.kernel(seed, 40, true));
     lower("hd6870", RandomPtx.kernel(seed, 40, false));
+  }
+
+  @Property(tries = 20)
+  @Label("random kernels keep every rule where their values have to be spilled, or need no more")
+  void randomKernelsWithFewRegisters(@ForAll long seed) {
+    String text = RandomPtx.kernel(seed, 60, true);
+    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
+    TeraScaleKernel code = lower("hd5870", text, FEW);
+    assertThat(code.registers()).isLessThanOrEqualTo(unspilled);
   }
 
   @Property(tries = 10)
@@ -133,16 +145,17 @@ class AnyKernelTest {
 
   @Test
   @DisplayName(
-      "what needs more registers than an instruction can name is refused with both figures")
+      "without spills, what needs more registers than an instruction can name is refused with both")
   void tooManyRegisters() {
     assertThat(lower("hd5870", alive(400)).registers()).isLessThanOrEqualTo(124);
-    Device device = Catalogue.device("hd5870");
+    Device device = Catalogue.device("hd5870", "code.spills", "0");
     Kernel kernel = Kernels.ptx("k", alive(700)).get(0);
     assertThatThrownBy(() -> device.lower(kernel))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
             "kernel 'k': needs 1[7-9]\\d registers a work-item, of which an instruction of ATI"
-                + " Radeon HD 5870 can name 124; spilling to scratch memory is not modelled");
+                + " Radeon HD 5870 can name 124; spills to scratch memory are switched off"
+                + " \\(code.spills\\)");
   }
 
   @Test

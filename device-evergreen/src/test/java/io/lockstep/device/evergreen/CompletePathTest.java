@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Loads of kernels that have atomics on global memory. */
 class CompletePathTest {
   private final Device device = Catalogue.device("hd5870");
+  private final Device sending = Catalogue.device("hd5870", "code.returned_atomics", "0");
   private final Device fetching = Catalogue.device("hd5870", "code.complete_loads", "0");
 
   /**
@@ -136,5 +137,66 @@ class CompletePathTest {
         .isEqualTo(fetches.get("memory.bytes_requested"));
     assertThat(reads.get("dram.writes")).isEqualTo(fetches.get("dram.writes"));
     assertThat(reads.get("atomic.operations")).isEqualTo(fetches.get("atomic.operations"));
+  }
+
+  /** Atomics on a word of each work-item; if the old values return, the next one adds them. */
+  private static Kernel atomics(int count, boolean returned) {
+    KernelBuilder builder = new KernelBuilder("atomics", "test", "atomics");
+    int block = builder.block();
+    int id = builder.register(Type.I32, "id");
+    builder.add(
+        block,
+        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    int add = id;
+    for (int k = 0; k < count; k++) {
+      InstructionBuilder atomic =
+          InstructionBuilder.of(Op.ATOMIC, Type.I32)
+              .atomic(AtomicOp.ADD)
+              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+              .from(Operand.register(id), Operand.register(add));
+      if (returned) {
+        add = builder.register(Type.I32, "old");
+        atomic.to(add);
+      }
+      builder.add(block, atomic.build());
+    }
+    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    return builder.build();
+  }
+
+  @Test
+  void anAtomicThatReturnsIsFollowedByAWaitAndAFetchFromTheReturnBuffer() {
+    assertThat(assembly(device, atomics(2, true)))
+        .containsSubsequence(
+            "MEM_RAT ATOMIC_ADD_RTN_ACK", "WAIT_ACK", "VTX_READ_32", "MEM_RAT ATOMIC_ADD_RTN_ACK");
+    assertThat(assembly(sending, atomics(2, true))).doesNotContain("_ACK").doesNotContain("VTX");
+  }
+
+  @Test
+  void anAtomicThatReturnsNothingIsNotWaitedFor() {
+    assertThat(assembly(device, atomics(2, false))).doesNotContain("WAIT_ACK");
+    long four = run(device, atomics(4, false), 4).cycles();
+    long eight = run(device, atomics(8, false), 4).cycles();
+    assertThat(eight - four).isLessThan(4 * 120L); // a switch of clauses and the store port each
+  }
+
+  @Test
+  void anAtomicThatReturnsTakesTwoTripsInPlaceOfOne() {
+    long four = run(device, atomics(4, true), 4).cycles();
+    long eight = run(device, atomics(8, true), 4).cycles();
+    long fourSent = run(sending, atomics(4, true), 4).cycles();
+    long eightSent = run(sending, atomics(8, true), 4).cycles();
+    long trip = (eightSent - fourSent) / 4;
+    assertThat(trip).isGreaterThan(230); // the second level's latency
+    long fetch = (eight - four) / 4 - trip;
+    assertThat(fetch).isBetween(300L, 600L); // a fetch of memory, about 500
+  }
+
+  @Test
+  void whatAnAtomicReturnsMovesNoOtherBytes() {
+    Launches.Result sent = run(sending, atomics(2, true), 4);
+    Launches.Result fetched = run(device, atomics(2, true), 4);
+    assertThat(fetched.get("atomic.operations")).isEqualTo(sent.get("atomic.operations"));
+    assertThat(fetched.get("memory.bytes_requested")).isEqualTo(sent.get("memory.bytes_requested"));
   }
 }

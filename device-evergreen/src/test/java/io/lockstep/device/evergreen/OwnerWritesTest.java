@@ -176,7 +176,7 @@ class OwnerWritesTest {
     assertThatThrownBy(() -> device.lower(matmul))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
-            "kernel 'matmul', matmul.ptx:\\d+: writes local memory at a computed address, but a"
+            "kernel 'matmul', matmul.ptx:\\d+:\\d+: writes local memory at a computed address, but a"
                 + " work-item of ATI Radeon HD 4870 writes only the part that it owns .*");
     Catalogue.device("hd5870").lower(matmul);
   }

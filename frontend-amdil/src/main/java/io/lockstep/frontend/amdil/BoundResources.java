@@ -147,6 +147,7 @@ final class BoundResources {
                           single ? 1 : 4,
                           single ? offset + 4L * first : offset))
                   .line(c.first.at().line())
+                  .column(c.first.at().column())
                   .text(c.first.text())
                   .build());
         });

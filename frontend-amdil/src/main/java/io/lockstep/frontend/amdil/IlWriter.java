@@ -117,7 +117,7 @@ final class IlWriter extends InstructionWriter {
       throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
     }
     if (at != null) {
-      b.line(at.at().line()).text(at.text());
+      b.line(at.at().line()).column(at.at().column()).text(at.text());
     }
     b.vectorGroup(group);
     Instruction i = b.build();
@@ -177,7 +177,7 @@ final class IlWriter extends InstructionWriter {
 
   private Instruction stamped(InstructionBuilder b) {
     if (at != null) {
-      b.line(at.at().line()).text(at.text());
+      b.line(at.at().line()).column(at.at().column()).text(at.text());
     }
     return b.build();
   }

@@ -22,15 +22,18 @@ import java.util.stream.IntStream;
 final class LineTable implements CompiledLines {
   private static final Pattern FILE =
       Pattern.compile("\\s*\\.file\\s+(\\d+)\\s+\"([^\"]*)\"(?:\\s+\"([^\"]*)\")?.*");
-  private static final Pattern LOC = Pattern.compile("\\s*\\.loc\\s+(\\d+)\\s+(\\d+)\\b.*");
+  private static final Pattern LOC =
+      Pattern.compile("\\s*\\.loc\\s+(\\d+)\\s+(\\d+)(?:\\s+(\\d+))?\\b.*");
   private static final Pattern FUNCTION = Pattern.compile("[\\s.a-z]*\\.(?:entry|func)\\b.*");
 
   private final String file;
   private final int[] lines;
+  private final int[] columns;
 
-  private LineTable(String file, int[] lines) {
+  private LineTable(String file, int[] lines, int[] columns) {
     this.file = file;
     this.lines = lines;
+    this.columns = columns;
   }
 
   /** The table of a text for the first file that it names; empty if it has no lines of that. */
@@ -56,12 +59,15 @@ final class LineTable implements CompiledLines {
     String[] rows = text.split("\n", -1);
     int wanted = number(file, rows);
     int[] lines = new int[rows.length + 1];
+    int[] columns = new int[rows.length + 1];
     int current = 0;
+    int column = 0;
     int open = 0;
     for (int i = 1; i <= rows.length; i++) {
       String row = rows[i - 1];
       if (row.indexOf('.') >= 0 && FUNCTION.matcher(row).matches()) {
         current = 0;
+        column = 0;
         open = i;
       }
       Matcher loc = row.contains(".loc") ? LOC.matcher(row) : null;
@@ -73,11 +79,13 @@ final class LineTable implements CompiledLines {
             lines[k] = line;
           }
           current = line;
+          column = loc.group(3) == null ? 0 : number(loc.group(3));
         }
       }
       lines[i] = current;
+      columns[i] = column;
     }
-    return new LineTable(file, lines);
+    return new LineTable(file, lines, columns);
   }
 
   @Override
@@ -89,6 +97,11 @@ final class LineTable implements CompiledLines {
   @Override
   public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
+  }
+
+  /** The source's column, from 1, behind a line of the text; 0 if none is known. */
+  int column(int ofText) {
+    return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
   /** The number that the text gives the file: by its whole path, else by its last name, else 1. */

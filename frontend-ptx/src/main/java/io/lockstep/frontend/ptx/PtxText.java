@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenSource;
 import java.util.Optional;
 
@@ -26,6 +27,11 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
   /** The file's line behind a line of the text, both from 1; 0 if none is known. */
   int line(int ofText) {
     return lines.map(table -> table.line(ofText)).orElse(ofText);
+  }
+
+  /** The file's column behind a token of the text, from 1; 0 if none is known. */
+  int column(Token ofText) {
+    return lines.map(table -> table.column(ofText.line())).orElse(ofText.column());
   }
 
   @Override

@@ -77,6 +77,25 @@ class LineTableTest {
   }
 
   @Test
+  @DisplayName("messages name line and column: of the directive, else of the text itself")
+  void messagesNameLineAndColumn() {
+    String text = TEXT + ".file 1 \"/s\" \"k.cl\"\n";
+    assertThat(place(read("/s/k.cl", text).get(0), Op.STORE)).isEqualTo(":9:3");
+    assertThat(place(read("/s/k.cl", text).get(1), Op.BARRIER)).isEmpty();
+    Kernel own = new PtxFrontend().read("k.ptx", TEXT, FrontendOptions.defaults()).get(0);
+    assertThat(place(own, Op.STORE)).isEqualTo(":18:3");
+  }
+
+  private static String place(Kernel kernel, Op op) {
+    return kernel.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .filter(i -> i.op() == op)
+        .map(Instruction::place)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   @DisplayName("of several files of its name the first counts")
   void sameName() {
     String text = TEXT + ".file 1 \"/a/k.cl\"\n.file 2 \"/b/k.cl\"\n";

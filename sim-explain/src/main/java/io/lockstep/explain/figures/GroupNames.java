@@ -31,24 +31,24 @@ final class GroupNames {
 
   /** Figures that a section does not say. */
   private static final Map<String, String> FIGURES =
-      Map.of(
-          "unit.count", UNITS,
-          "unit.dies", UNITS,
-          "unit.engines", UNITS,
-          "unit.in_flight", UNITS, // wavefronts of the device
-          "unit.per_cluster", UNITS,
-          "unit.simds", ISSUE,
-          "unit.stream_cores", ISSUE,
-          "unit.wavefront", ISSUE,
-          "dram.load_to_use", LATENCY,
-          "dram.tccd_l", BANDWIDTH); // how far bursts of a bank group lie apart
+      Map.ofEntries(
+          Map.entry("unit.count", UNITS),
+          Map.entry("unit.dies", UNITS),
+          Map.entry("unit.engines", UNITS),
+          Map.entry("unit.in_flight", UNITS), // wavefronts of the device
+          Map.entry("stack.entries", UNITS), // of an engine, shared by its units
+          Map.entry("unit.per_cluster", UNITS),
+          Map.entry("unit.simds", ISSUE),
+          Map.entry("unit.stream_cores", ISSUE),
+          Map.entry("unit.wavefront", ISSUE),
+          Map.entry("dram.load_to_use", LATENCY),
+          Map.entry("dram.tccd_l", BANDWIDTH)); // how far bursts of a bank group lie apart
 
   private static final Map<String, String> SECTIONS =
       Map.ofEntries(
           Map.entry("clock", "clock"),
           Map.entry("unit", OCCUPANCY),
           Map.entry("registers", OCCUPANCY),
-          Map.entry("stack", OCCUPANCY),
           Map.entry("issue", ISSUE),
           Map.entry("lds", "LDS"),
           Map.entry("l1", "L1"),

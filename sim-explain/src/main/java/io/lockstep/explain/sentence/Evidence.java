@@ -39,6 +39,11 @@ public record Evidence(
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
+  /** The same with the change made first in place of last. */
+  Evidence whereFirst() {
+    return new Evidence(name, factor, changes, from, first, from, first);
+  }
+
   /** The change of the time by a quantity, as a logarithm, from last to full. */
   double cost(double before, double after) {
     return before > 0 && after > 0 ? StrictMath.log(after / before) : 0;

@@ -15,6 +15,7 @@ public final class Sentences {
           new WavefrontsRule(),
           new UnitsRule(),
           new ClockRule(),
+          new LanesRule(),
           new CountRule(".bundles", "bundles"),
           new CountRule("machine_instructions", "instructions"),
           new CountRule("memory.transactions", "transactions of memory"),
@@ -37,6 +38,8 @@ public final class Sentences {
   /** A statistic must move by at least this share of the time's change. */
   private static final double ENOUGH = 0.25;
 
+  private static final String FIRST = ", where this is changed before all else";
+
   private static final int MOST_FIGURES = 3;
 
   private Sentences() {}
@@ -52,8 +55,20 @@ public final class Sentences {
         + ".";
   }
 
-  /** What speaks, if anything does. */
+  /**
+   * What speaks, if anything does. Where nothing moves when this is changed last, as another factor
+   * does the same, what it does when changed first is told.
+   */
   static Optional<RuleFinding> why(Evidence seen) {
+    return most(seen)
+        .or(() -> LAST.stream().map(rule -> rule.find(seen)).flatMap(Optional::stream).findFirst())
+        .or(
+            () ->
+                most(seen.whereFirst())
+                    .map(found -> new RuleFinding(found.cost(), found.words() + FIRST)));
+  }
+
+  private static Optional<RuleFinding> most(Evidence seen) {
     double time = StrictMath.log(seen.factor());
     RuleFinding most = null;
     for (Rule rule : RULES) {
@@ -65,9 +80,7 @@ public final class Sentences {
         most = one.get();
       }
     }
-    return most != null
-        ? Optional.of(most)
-        : LAST.stream().map(rule -> rule.find(seen)).flatMap(Optional::stream).findFirst();
+    return Optional.ofNullable(most);
   }
 
   /** The sentence without a finding: the figures themselves. */

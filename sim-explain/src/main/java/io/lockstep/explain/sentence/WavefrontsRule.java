@@ -32,8 +32,8 @@ final class WavefrontsRule implements Rule {
     }
     int had = before.occupancy().wavefronts();
     int has = after.occupancy().wavefronts();
-    int fewest = Math.min(before.occupancy().groups(), after.occupancy().groups());
-    if (!isFilled(seen.to(), fewest) && !isFilled(seen.last(), fewest)) {
+    if (!isFilled(seen.to(), after.occupancy().groups())
+        && !isFilled(seen.last(), before.occupancy().groups())) {
       return Optional.empty();
     }
     String kernel = several ? "kernel " + after.kernel() + ": " : "";

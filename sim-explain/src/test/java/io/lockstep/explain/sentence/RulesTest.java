@@ -1,6 +1,7 @@
 package io.lockstep.explain.sentence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
@@ -37,6 +38,12 @@ class RulesTest {
     @DisplayName("is silent where more registers leave as much room")
     void silentWhereThereIsAsMuchRoom() {
       assertSilent(rule, Seen.making(1.1).registers(8, 10));
+    }
+
+    @Test
+    @DisplayName("is silent where neither launch fills its own units: smaller groups, more of them")
+    void silentWhereNeitherFillsItsUnits() {
+      assertSilent(rule, Seen.making(0.8).registers(10, 13).shown("work_groups", 110, 70));
     }
 
     @Test
@@ -295,6 +302,31 @@ class RulesTest {
               .shown("memory.requests", 10)
               .shown("causes.memory_latency", 7500, 5000));
       assertSilent(rule, Seen.making(1.25).shown("memory.requests", 10));
+    }
+  }
+
+  @Nested
+  class Lanes {
+    private final Rule rule = new LanesRule();
+
+    @Test
+    @DisplayName("speaks of the share of active lanes: tiles of pixels in place of rows of them")
+    void speaksOfActiveLanes() {
+      Seen seen =
+          Seen.making(0.87)
+              .shown("lanes.active", 7_335_310)
+              .shown("lanes.issued", 11_300_544, 9_739_712);
+      assertSays(rule, seen, "75.3 % of a wavefront's lanes are active instead of 64.9 %");
+      assertThat(rule.find(seen.evidence()).get().cost())
+          .isEqualTo(StrictMath.log(9_739_712.0 / 11_300_544), within(1e-12));
+    }
+
+    @Test
+    @DisplayName("is silent where lanes are as active, and where no lanes are counted")
+    void silentWhereLanesAreAsActive() {
+      assertSilent(
+          rule, Seen.making(2).shown("lanes.active", 100, 202).shown("lanes.issued", 200, 400));
+      assertSilent(rule, Seen.making(2));
     }
   }
 

@@ -67,4 +67,19 @@ class SentencesTest {
     assertThat(Sentences.of(Seen.making(0.4).shown("any.bundles", 1000, 400).evidence()))
         .startsWith("group: 0.40 of the time, as 0.40 times the bundles");
   }
+
+  @Test
+  @DisplayName("where another factor does the same, what this one does first is told")
+  void whatShowsFirstAloneIsTold() {
+    Seen seen =
+        Seen.making(0.874)
+            .set("dram.latency", "600cycles")
+            .shown("lanes.active", 633)
+            .shown("lanes.issued", 1000, 865)
+            .firstAlone();
+    assertThat(Sentences.of(seen.evidence()))
+        .isEqualTo(
+            "group: 12.6 % less time, as 73.2 % of a wavefront's lanes are active instead of"
+                + " 63.3 %, where this is changed before all else.");
+  }
 }

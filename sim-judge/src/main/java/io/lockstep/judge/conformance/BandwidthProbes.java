@@ -5,6 +5,7 @@ import java.util.List;
 /** Bandwidths of caches and memory, of one unit and of all. */
 final class BandwidthProbes {
   private static final String PORT = "dram.port";
+  private static final String DIE_PORT = "l2.port";
   private static final int LOADS = 8;
   private static final int WORD = 4;
   private static final int VECTOR = 4 * WORD;
@@ -180,7 +181,12 @@ final class BandwidthProbes {
         ProbeUnit.GIGABYTES,
         List.of(once, once.launched(2)),
         seen -> ProbeUnit.GIGABYTES.of(moved / Probes.more(seen)),
-        Expected.upTo(behindPeak(), 0.8, "declared: mall.bandwidth, dram.channels, clock.compute"));
+        Expected.upTo(
+            behindPeak(),
+            0.8,
+            "declared: mall.bandwidth, dram.channels, "
+                + (declared.has(DIE_PORT) ? DIE_PORT + ", unit.dies, " : "")
+                + "clock.compute"));
   }
 
   /** As many groups as units hold; three a unit where that depends on other things. */
@@ -275,9 +281,14 @@ final class BandwidthProbes {
     return "declared: dram.bandwidth, " + (declared.has(PORT) ? PORT + ", " : "") + what;
   }
 
+  /** Of the memory-side cache, or of the ports of the dies where they are slower. */
   private double behindPeak() {
-    return ProbeUnit.GIGABYTES.of(
-        declared.rate("mall.bandwidth") * declared.value("dram.channels") * declared.clock());
+    double slices = declared.rate("mall.bandwidth") * declared.value("dram.channels");
+    double dies =
+        declared.has(DIE_PORT)
+            ? declared.rate(DIE_PORT) * declared.or("unit.dies", 1)
+            : Double.POSITIVE_INFINITY;
+    return ProbeUnit.GIGABYTES.of(Math.min(slices, dies) * declared.clock());
   }
 
   /**

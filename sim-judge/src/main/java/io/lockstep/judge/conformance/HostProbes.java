@@ -63,7 +63,8 @@ final class HostProbes {
     int few = declared.units() * 4;
     int many = declared.units() * 16;
     int items = probes.can().wavefront();
-    double shared = declared.value("dispatch.group_interval") / 1000 / declared.or("unit.dies", 1);
+    double givers = declared.or("unit.dies", 1) * declared.or("dispatch.engines", 1);
+    double shared = declared.value("dispatch.group_interval") / 1000 / givers;
     probes.add(
         "dispatch.group",
         ProbeUnit.CYCLES,

@@ -204,6 +204,22 @@ public final class Instruction {
     return fields.line;
   }
 
+  /** {@return column in the line, from 1; 0 if unknown, as in a trace, which keeps lines only} */
+  public int column() {
+    return fields.column;
+  }
+
+  /**
+   * {@return what stands behind the file's name in a message: {@code :line:column}, as much of it
+   * as is known}
+   */
+  public String place() {
+    if (fields.line <= 0) {
+      return "";
+    }
+    return ":" + fields.line + (fields.column > 0 ? ":" + fields.column : "");
+  }
+
   /** {@return number shared by the scalar pieces of one vector operation, or -1} */
   public int vectorGroup() {
     return fields.vectorGroup;

@@ -289,6 +289,17 @@ public final class InstructionBuilder {
   }
 
   /**
+   * Sets the column in the line.
+   *
+   * @param value from 1; 0 if unknown
+   * @return this builder
+   */
+  public InstructionBuilder column(int value) {
+    fields.column = value;
+    return this;
+  }
+
+  /**
    * Marks a scalar piece of a vector operation.
    *
    * @param value number shared by the pieces, or -1

@@ -26,6 +26,7 @@ final class InstructionFields implements Cloneable {
   Variant variant;
   MemoryAccess memory;
   int line;
+  int column;
   int vectorGroup = -1;
   String text = "";
 

@@ -76,6 +76,7 @@ final class BitIdioms {
           .guard(i.guard(), i.guardNegated())
           .vectorGroup(i.vectorGroup())
           .line(i.line())
+          .column(i.column())
           .text(i.text());
     }
 

@@ -120,6 +120,7 @@ final class GenericAddresses {
             .from(i.sources().get(0))
             .to(i.destinations())
             .line(i.line())
+            .column(i.column())
             .text(i.text());
     return (i.guard() < 0 ? b : b.guard(i.guard(), i.guardNegated())).build();
   }
@@ -390,6 +391,7 @@ final class GenericAddresses {
               .from(address, Operand.immediate(window))
               .to(t)
               .line(i.line())
+              .column(i.column())
               .text(i.text())
               .build());
       sources.set(0, Operand.register(t));

@@ -109,7 +109,7 @@ public final class LaneEmulation extends LaneMemory {
 
   @Override
   public void emit(InstructionBuilder b) {
-    out.add(b.line(from.line()).text(from.text()).build());
+    out.add(b.line(from.line()).column(from.column()).text(from.text()).build());
   }
 
   private void move(Instruction i, int destination, Operand value) {

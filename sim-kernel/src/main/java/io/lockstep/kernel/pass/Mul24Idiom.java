@@ -76,6 +76,7 @@ final class Mul24Idiom {
               .guard(i.guard(), i.guardNegated())
               .vectorGroup(i.vectorGroup())
               .line(i.line())
+              .column(i.column())
               .text(i.text())
               .build();
       TreeSet<Integer> producers = new TreeSet<>(a.producers);

@@ -72,6 +72,7 @@ final class ParameterHalves {
         .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, false, true))
         .to(i.destinations())
         .line(i.line())
+        .column(i.column())
         .text(i.text())
         .build();
   }

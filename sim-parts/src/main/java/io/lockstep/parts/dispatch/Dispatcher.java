@@ -44,6 +44,7 @@ public final class Dispatcher implements FreeCapacity {
   private final Port[] to;
   private final Port[] from;
   private final int perTickLimit;
+  private final DispatchTurns turns;
   private int lookAhead;
 
   // The launch.
@@ -63,7 +64,6 @@ public final class Dispatcher implements FreeCapacity {
   private int residentGroups;
   private int toDrain;
   private boolean draining;
-  private long nextFree;
   private boolean scheduled;
   private long startTick;
   private long finishedAt;
@@ -100,8 +100,9 @@ public final class Dispatcher implements FreeCapacity {
     to = new Port[units];
     from = new Port[units];
     Rate rate = config.groups();
-    long perTick = (rate.amount() + rate.ticks() - 1) / rate.ticks();
+    long perTick = config.engines() * ((rate.amount() + rate.ticks() - 1) / rate.ticks());
     perTickLimit = (int) Math.min(perTick, 64);
+    turns = new DispatchTurns(rate, config.engines(), units);
     resident = new int[units];
     used = new byte[units];
     domainUnits = config.domain().units();
@@ -146,7 +147,7 @@ public final class Dispatcher implements FreeCapacity {
     }
     begin(plan, groups);
     startTick = tick;
-    nextFree = 0;
+    turns.begin();
     ended = false;
     active = true;
     draining = false;
@@ -176,7 +177,8 @@ public final class Dispatcher implements FreeCapacity {
     // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
     long ticks = partition.simulation().windowTicks();
     Rate rate = config.groups();
-    long handedOut = Math.min(ticks * perTickLimit, ticks * rate.amount() / rate.ticks() + 2);
+    long ofEngine = ticks * rate.amount() / rate.ticks() + 2;
+    long handedOut = Math.min(ticks * perTickLimit, config.engines() * ofEngine);
     lookAhead = config.window() + perTickLimit - 1 + (int) handedOut;
     held = Arrays.copyOf(held, lookAhead);
     if (groupLimit < 1
@@ -275,17 +277,15 @@ public final class Dispatcher implements FreeCapacity {
 
   private void onDispatch(long tick) {
     scheduled = false;
-    Rate rate = config.groups();
     int left = perTickLimit; // what the gate has vouched for
     boolean placed = true;
-    long end = (tick + 1) * rate.amount();
-    while (heldCount > 0 && left > 0 && placed && rate.start(nextFree, tick) < end) {
+    while (heldCount > 0 && left > 0 && placed && turns.isAny(tick)) {
       placed = false;
       for (int i = 0; i < Math.min(heldCount, config.window()); i++) {
         int unit = placement.place(held[i].group(), this);
         if (unit != PlacementRule.NONE) {
           send(unit, i);
-          nextFree = rate.reserve(nextFree, tick, 1);
+          turns.take(unit, tick);
           placed = true;
           left--;
           break;
@@ -293,7 +293,12 @@ public final class Dispatcher implements FreeCapacity {
       }
     }
     if (placed && !(ended && heldCount == 0)) {
-      wake(Math.max(tick + 1, nextFree / rate.amount()));
+      wake(turns.next(tick));
+    } else if (!placed) {
+      long next = turns.nextOfOthers(tick); // whose units may have room
+      if (next != DispatchTurns.NEVER) {
+        wake(next);
+      }
     }
     finish(tick);
   }
@@ -341,7 +346,7 @@ public final class Dispatcher implements FreeCapacity {
       }
     }
     if (heldCount > 0) {
-      wake(Math.max(tick + 1, nextFree / config.groups().amount()));
+      wake(turns.next(tick));
     }
     finish(tick);
   }
@@ -407,6 +412,7 @@ public final class Dispatcher implements FreeCapacity {
   @Override
   public boolean hasRoom(int unit) {
     return resident[unit] < groupLimit
+        && (config.engines() == 1 || turns.isOf(unit, partition.now()))
         && (domainUnits == 0
             || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domain().wavefronts());
   }
@@ -490,7 +496,7 @@ public final class Dispatcher implements FreeCapacity {
     out.writeInt(residentGroups);
     out.writeInt(toDrain);
     out.writeBoolean(draining);
-    out.writeLong(nextFree);
+    turns.save(out);
     out.writeBoolean(scheduled);
     out.writeLong(startTick);
     out.writeLong(finishedAt);
@@ -520,7 +526,7 @@ public final class Dispatcher implements FreeCapacity {
     residentGroups = in.readInt();
     toDrain = in.readInt();
     draining = in.readBoolean();
-    nextFree = in.readLong();
+    turns.load(in);
     scheduled = in.readBoolean();
     startTick = in.readLong();
     finishedAt = in.readLong();

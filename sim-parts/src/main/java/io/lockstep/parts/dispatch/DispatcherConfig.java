@@ -8,15 +8,22 @@ import io.lockstep.spi.spec.Ideal;
  * Configuration of the dispatcher. Immutable and thread-safe.
  *
  * @param startTicks ticks from the launch to the first group
- * @param groups groups per tick of the whole device
+ * @param groups groups per tick of each engine
  * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
  * @param window number of next groups, in id order, among which one that fits is searched; 1 is
  *     strictly in order
  * @param groupsPerUnit maximum groups of any launch on a compute unit
  * @param domain compute units that share a limit of wavefronts
+ * @param engines that hand out groups, each to an equal share of the compute units; at least 1
  */
 public record DispatcherConfig(
-    long startTicks, Rate groups, long latencyTicks, int window, int groupsPerUnit, Domain domain) {
+    long startTicks,
+    Rate groups,
+    long latencyTicks,
+    int window,
+    int groupsPerUnit,
+    Domain domain,
+    int engines) {
   /** Groups a tick of an ideal dispatcher: more than all units hold. */
   private static final long AT_ONCE = 1 << 20;
 
@@ -48,19 +55,20 @@ public record DispatcherConfig(
    * Checks the figures.
    *
    * @param startTicks ticks from the launch to the first group
-   * @param groups groups per tick of the whole device
+   * @param groups groups per tick of each engine
    * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
    * @param window number of next groups, in id order, among which one that fits is searched; 1 is
    *     strictly in order
    * @param groupsPerUnit maximum groups of any launch on a compute unit
    * @param domain compute units that share a limit of wavefronts
+   * @param engines that hand out groups, each to an equal share of the compute units; at least 1
    * @throws IllegalArgumentException if one is below its range
    */
   public DispatcherConfig {
-    if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1) {
+    if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1 || engines < 1) {
       throw new IllegalArgumentException(
-          "a dispatcher with %s ticks to start, latency %s, window %s, %s groups a unit"
-              .formatted(startTicks, latencyTicks, window, groupsPerUnit));
+          "a dispatcher with %s ticks to start, latency %s, window %s, %s groups a unit, %s engines"
+              .formatted(startTicks, latencyTicks, window, groupsPerUnit, engines));
     }
   }
 
@@ -76,7 +84,7 @@ public record DispatcherConfig(
   public static DispatcherConfig of(Figures f, int dies, int groupsPerUnit, Domain domain) {
     if (f.ideals().has(Ideal.RESIDENCY)) {
       int window = Math.multiplyExact(f.integer("dispatch.window"), dies);
-      return new DispatcherConfig(0, Rate.perTick(AT_ONCE), 1, window, groupsPerUnit, domain);
+      return new DispatcherConfig(0, Rate.perTick(AT_ONCE), 1, window, groupsPerUnit, domain, 1);
     }
     return new DispatcherConfig(
         f.value("dispatch.launch_latency"),
@@ -84,6 +92,19 @@ public record DispatcherConfig(
         f.value("dispatch.latency"),
         Math.multiplyExact(f.integer("dispatch.window"), dies),
         groupsPerUnit,
-        domain);
+        domain,
+        1);
+  }
+
+  /**
+   * {@return the same with several engines, each of which hands out groups at this rate; groups
+   * stay in order, and an ideal dispatcher remains one}
+   *
+   * @param count of engines, at least 1
+   */
+  public DispatcherConfig with(int count) {
+    boolean ideal = groups.amount() / groups.ticks() >= AT_ONCE;
+    return new DispatcherConfig(
+        startTicks, groups, latencyTicks, window, groupsPerUnit, domain, ideal ? 1 : count);
   }
 }

@@ -13,6 +13,8 @@ final class BankRefresh {
   private static final int ROUND = 0; // beat at which the round under way began
   private static final int NEXT = 1; // its next command
 
+  private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // the end for an open bank
+
   private final long interval;
   private final int commands;
   private final long duration;
@@ -125,13 +127,13 @@ final class BankRefresh {
   /** The first beat at which some bank that a queue asks for is not being refreshed. */
   long end(DramQueue queue) {
     long earliest = Long.MAX_VALUE;
-    for (int i = 0; i < queue.size(); i++) {
+    for (int i = 0; i < queue.size() && earliest > NEVER_REFRESHED; i++) {
       earliest = Math.min(earliest, end(queue.bank(i)));
     }
     return earliest;
   }
 
   private long end(int bank) {
-    return openRow[bank] == DramChannel.CLOSED ? activateReady[bank] : Long.MIN_VALUE / 2;
+    return openRow[bank] == DramChannel.CLOSED ? activateReady[bank] : NEVER_REFRESHED;
   }
 }

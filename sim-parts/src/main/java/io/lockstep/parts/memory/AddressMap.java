@@ -23,11 +23,12 @@ public interface AddressMap extends ChannelMap {
   int slice(int computeUnit, long address);
 
   /**
-   * {@return whether an address has several slices, one per die; then atomic operations bypass them
-   * and are performed before the channel of the address}
+   * {@return the number of dies, each of which has as many slices of its own; where there are
+   * several, an address has a slice on each, and atomic operations bypass them and are performed
+   * before the channel of the address}
    */
-  default boolean hasSlicesOfDies() {
-    return false;
+  default int dies() {
+    return 1;
   }
 
   /** {@return the number of slices of a memory-side cache; 0 if there is none} */

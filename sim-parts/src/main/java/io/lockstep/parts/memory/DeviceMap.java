@@ -120,8 +120,8 @@ public final class DeviceMap implements AddressMap {
   }
 
   @Override
-  public boolean hasSlicesOfDies() {
-    return slices != null && dies > 1;
+  public int dies() {
+    return slices == null ? 1 : dies;
   }
 
   @Override

@@ -103,7 +103,8 @@ final class KernelEndFlush extends SavedPart {
     int line = cache.nextDirty(from);
     long written = 0;
     while (line >= 0 && written < room) {
-      if (path.lacksForWrite(cache.addressOf(line)) != MemoryPath.NONE) {
+      if (path.lacksForWrite(cache.addressOf(line)) != MemoryPath.NONE
+          || ports.service.backlogBehind(s) > STEP) {
         break;
       }
       cache.clean(line);

@@ -7,9 +7,11 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.dram.DramChannel;
+import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
+import java.util.Optional;
 
 /**
  * The levels behind the slices: a memory-side cache, if there is one, and the channels of DRAM.
@@ -57,6 +59,7 @@ final class MemoryPath extends SavedPart {
   private final int slices;
   private final int sectorBytes;
   private final DramChannels dram;
+  private final Optional<Rate> ports; // of a die, if limited
   private long now;
   private RequestProbe probe = RequestProbe.NONE;
 
@@ -82,6 +85,7 @@ final class MemoryPath extends SavedPart {
     slices = cache == null ? 0 : cache.slices();
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
     dram = state.keep(new DramChannels(config.dram(), map));
+    ports = config.l2().port();
     records.add(0, 0, 0, 0); // EVICTION
   }
 
@@ -354,7 +358,8 @@ final class MemoryPath extends SavedPart {
 
   void statistics(long ticks, StatisticsSink out) {
     if (cache != null) {
-      cache.statistics(ticks, out);
+      long passed = ports.map(r -> r.most(ticks) * map.dies()).orElse(Long.MAX_VALUE);
+      cache.statistics(ticks, passed, out);
     }
     dram.statistics(ticks, out);
   }

@@ -122,10 +122,14 @@ final class MemorySideCache extends SavedPart {
     }
   }
 
-  /** Writes look-ups and hits of all slices, and the use of their rate in so many ticks. */
-  void statistics(long ticks, StatisticsSink out) {
+  /**
+   * Writes look-ups and hits of all slices, and the use of their rate in so many ticks.
+   *
+   * @param passed most bytes that the ports of all dies pass in that time
+   */
+  void statistics(long ticks, long passed, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
-    long peak = config.transfers().most(ticks) * cache.length;
+    long peak = Math.min(passed, config.transfers().most(ticks) * cache.length);
     MemorySideStatistics.MEMORY_CACHE.write(
         new MemorySideStatistics.MemoryCacheTraffic(load, peak), out);
   }

@@ -69,8 +69,8 @@ public final class PhysicalPages {
     }
 
     @Override
-    public boolean hasSlicesOfDies() {
-      return map.hasSlicesOfDies();
+    public int dies() {
+      return map.dies();
     }
 
     @Override

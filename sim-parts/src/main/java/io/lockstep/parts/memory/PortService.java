@@ -254,6 +254,12 @@ final class PortService extends SavedPart {
       }
     }
     r.held = !write && r.cached && slices.holds(s, address, r.bytes);
+    if (!r.held) {
+      backlog = service.backlogBehind(s);
+      if (backlog > slice.backlogTicks()) {
+        return block(port, s, now + backlog - slice.backlogTicks() / 2);
+      }
+    }
     if (write) {
       int lacking = path.lacksForWrite(address);
       if (lacking != MemoryPath.NONE) {

@@ -28,6 +28,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final L2Config slice;
   private final Listener listener;
   private final Slices slices;
+  private final DiePorts diePorts; // null where they are not limited
   private final MemoryPath path;
   private final MemoryClients clients;
   private final WaitLists waits; // resources: slices, then what the path numbers
@@ -56,19 +57,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     this.clients = clients;
     this.listener = listener;
     slice = config.l2();
-    slices =
-        state.keep(
-            new Slices(
-                slice,
-                map.slices(),
-                map.blockBytes(),
-                (address, bytes) -> evicted(address, bytes)));
+    slices = state.keep(new Slices(slice, map.slices(), map.blockBytes(), this::evicted));
+    diePorts = slice.port().map(rate -> state.keep(new DiePorts(rate, map))).orElse(null);
     path = state.keep(new MemoryPath(partition, component, config, map, this));
     if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
       throw new IllegalArgumentException(
           "sectors of the memory-side cache are smaller than a slice's");
     }
-    atomicsBehind = map.hasSlicesOfDies();
+    atomicsBehind = map.dies() > 1;
     int units = atomicsBehind ? map.channels() : slices.count();
     waits = state.keep(new WaitLists(slices.count() + path.resources() + units));
     atomics = state.keep(new AtomicUnits(slice, units));
@@ -77,8 +73,19 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
   }
 
-  private void evicted(long address, int bytes) {
+  private void evicted(int s, long address, int bytes) {
+    leaves(s, now, bytes);
     path.evict(now, address, bytes);
+  }
+
+  /** Bytes cross the port of a slice's die, either way; answers when they have. */
+  private long leaves(int s, long tick, int bytes) {
+    return diePorts == null ? tick : Math.max(tick, diePorts.book(s, now, bytes));
+  }
+
+  /** Ticks of work booked ahead at the port of a slice's die. */
+  long backlogBehind(int s) {
+    return diePorts == null ? 0 : diePorts.backlog(s, now);
   }
 
   void observe(RequestProbe by) {
@@ -223,7 +230,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     probe.waits(p, r, now, passed + slice.hitTicks());
     if (!r.cached) {
       pending.await(p);
-      path.fetch(now, DIRECT, p, r.address, r.bytes, passed);
+      path.fetch(now, DIRECT, p, r.address, r.bytes, leaves(s, passed, r.bytes));
     } else {
       long end = r.address + r.bytes;
       for (long at = r.address; at < end; ) {
@@ -259,14 +266,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         runBytes += sectorBytes;
       } else {
         if (runBytes > 0) {
-          path.fetch(now, FILL, s, runStart, runBytes, tick);
+          path.fetch(now, FILL, s, runStart, runBytes, leaves(s, tick, runBytes));
         }
         runStart = sector;
         runBytes = sectorBytes;
       }
     }
     if (runBytes > 0) {
-      path.fetch(now, FILL, s, runStart, runBytes, tick);
+      path.fetch(now, FILL, s, runStart, runBytes, leaves(s, tick, runBytes));
     }
   }
 
@@ -289,9 +296,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     probe.waits(p, r, now, passed);
     clients.writeBegins(r.client);
     if (r.cached) {
-      path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
+      int bytes = slices.throughBytes();
+      path.store(now, WRITE, p, slices.through(), bytes, leaves(s, passed, bytes));
     } else {
-      path.store(now, WRITE, p, r.address, r.bytes, passed);
+      path.store(now, WRITE, p, r.address, r.bytes, leaves(s, passed, r.bytes));
     }
   }
 
@@ -377,7 +385,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else {
       pending.notBefore(p, end);
       // A later booking would hold back others.
-      path.store(now, WRITE, p, r.address, r.bytes, now);
+      path.store(now, WRITE, p, r.address, r.bytes, leaves(s, now, r.bytes));
     }
   }
 }

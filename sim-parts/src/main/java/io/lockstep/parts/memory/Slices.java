@@ -3,7 +3,6 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.rate.Rate;
@@ -16,6 +15,18 @@ import io.lockstep.spi.stats.StatisticsSink;
  * where the device has it, a cache with its miss entries. Not thread-safe.
  */
 final class Slices extends SavedPart {
+  /** Receives dirty sectors that leave the cache of a slice. */
+  interface Evictions {
+    /**
+     * Dirty bytes leave.
+     *
+     * @param s number of the slice
+     * @param address first byte
+     * @param bytes how many
+     */
+    void leaves(int s, long address, int bytes);
+  }
+
   private final L2Config config;
   private final int count;
   private final SectoredCache[] cache; // null where slices have none
@@ -32,10 +43,10 @@ final class Slices extends SavedPart {
 
   /**
    * @param blockBytes most bytes of one request
-   * @param eviction receives dirty sectors that leave a cache
+   * @param evictions receives dirty sectors that leave a cache
    * @throws IllegalArgumentException if the figures do not fit each other
    */
-  Slices(L2Config config, int count, int blockBytes, Eviction eviction) {
+  Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
     this.config = config;
     this.count = count;
     readFree = state.keep(new long[count]);
@@ -64,7 +75,10 @@ final class Slices extends SavedPart {
     cache = new SectoredCache[count];
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      cache[s] = state.keep(new SectoredCache(c, eviction));
+      int own = s;
+      cache[s] =
+          state.keep(
+              new SectoredCache(c, (address, bytes) -> evictions.leaves(own, address, bytes)));
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
     }
   }

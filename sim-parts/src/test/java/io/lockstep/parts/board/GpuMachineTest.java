@@ -55,7 +55,7 @@ class GpuMachineTest {
 
   private static DispatcherConfig dispatcher(int groupsPerUnit) {
     return new DispatcherConfig(
-        100, new Rate(1, 6), 5, 1, groupsPerUnit, DispatcherConfig.Domain.NONE);
+        100, new Rate(1, 6), 5, 1, groupsPerUnit, DispatcherConfig.Domain.NONE, 1);
   }
 
   private GpuMachine usual(Simulation simulation, int clusters) {
@@ -241,7 +241,7 @@ class GpuMachineTest {
   void unitsOfANearDispatcherBelongToItsPartition() {
     for (int latency : new int[] {1, 3, 4}) {
       DispatcherConfig near =
-          new DispatcherConfig(100, new Rate(1, 6), latency, 1, 3, DispatcherConfig.Domain.NONE);
+          new DispatcherConfig(100, new Rate(1, 6), latency, 1, 3, DispatcherConfig.Domain.NONE, 1);
       assertThat(new GpuConfig(4, 2, 0, near, null).clusters()).isEqualTo(latency < 4 ? 0 : 2);
     }
   }
@@ -291,7 +291,7 @@ class GpuMachineTest {
             new Rig.Shape(
                 0, 0, l1, l2, false, 64, capacity, capacity, capacity, capacity, 0, 1, 1, capacity),
             new DispatcherConfig(
-                0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE),
+                0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE, 1),
             GroupPlacement.roundRobin(GroupPlacement.inOrder(units)));
     machine.launch(ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
     finish(simulation, machine);
@@ -318,6 +318,62 @@ class GpuMachineTest {
                 dispatcher(2),
                 GroupPlacement.breadthFirst(GroupPlacement.acrossParts(2, 2))))
         .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2 6@1 7@3");
+  }
+
+  private static DispatcherConfig engines(int engines, int groupsPerUnit, long ticksOfGroup) {
+    return new DispatcherConfig(
+            0, new Rate(1, ticksOfGroup), 5, 1, groupsPerUnit, DispatcherConfig.Domain.NONE, 1)
+        .with(engines);
+  }
+
+  @Test
+  void groupsAlternateBetweenEnginesThatDispatch() {
+    // unit 1 is the next in order, but its engine has just started a group on unit 0
+    assertThat(order(4, 2, 8, engines(2, 2, 6), GroupPlacement.breadthFirst(0, 1, 2, 3)))
+        .startsWith("0@0 1@2 2@1 3@3");
+    log.setLength(0);
+    assertThat(order(4, 2, 8, engines(1, 2, 6), GroupPlacement.breadthFirst(0, 1, 2, 3)))
+        .startsWith("0@0 1@1 2@2 3@3");
+  }
+
+  @Test
+  void twoEnginesDispatchTwiceAsManyGroupsOfOneInAnInterval() {
+    long one = dispatched(engines(1, 3, 10_000));
+    long two = dispatched(engines(2, 3, 10_000));
+    assertThat(one).isBetween(19 * 10_000L, 20 * 10_000L); // the twentieth begins
+    assertThat(two).isBetween(9 * 10_000L, 10 * 10_000L);
+  }
+
+  private long dispatched(DispatcherConfig config) {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine =
+        machine(
+            simulation,
+            4,
+            2,
+            Rig.usual(true, true, false),
+            config,
+            GroupPlacement.breadthFirst(GroupPlacement.acrossParts(2, 2)));
+    machine.launch(ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    finish(simulation, machine);
+    return machine.finishedAt();
+  }
+
+  @Test
+  void anEngineWaitsForItsTurnWhereTheOtherHasNoRoom() {
+    // unit 1 alone has room for all: its engine's interval counts, and the launch ends
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine =
+        machine(
+            simulation,
+            2,
+            1,
+            Rig.usual(true, true, false),
+            engines(2, 3, 5_000),
+            GroupPlacement.firstWithRoom(1));
+    machine.launch(ToyUnit.plan(5, SIZE, 3), new ToyUnit.Source(5, SIZE, 0), 0);
+    finish(simulation, machine);
+    assertThat(machine.finishedAt()).isBetween(4 * 5_000L, 5 * 5_000L);
   }
 
   @Test
@@ -355,7 +411,7 @@ class GpuMachineTest {
   void aDomainLimitsItsWavefronts() {
     // 2 units share room for 6 wavefronts: two groups of three, although each unit may hold three
     DispatcherConfig limited =
-        new DispatcherConfig(0, new Rate(1, 1), 1, 1, 3, new DispatcherConfig.Domain(2, 6));
+        new DispatcherConfig(0, new Rate(1, 1), 1, 1, 3, new DispatcherConfig.Domain(2, 6), 1);
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
         machine(
@@ -391,7 +447,7 @@ class GpuMachineTest {
   void framesThatCannotBeAreRefused() {
     assertThatThrownBy(() -> new GpuConfig(2, 3, 0, null, null)).hasMessageContaining("3 clusters");
     assertThatThrownBy(
-            () -> new DispatcherConfig(0, new Rate(1, 1), 0, 1, 1, DispatcherConfig.Domain.NONE))
+            () -> new DispatcherConfig(0, new Rate(1, 1), 0, 1, 1, DispatcherConfig.Domain.NONE, 1))
         .hasMessageContaining("latency 0");
     assertThatThrownBy(() -> new DispatcherConfig.Domain(2, 0))
         .hasMessageContaining("0 wavefronts");

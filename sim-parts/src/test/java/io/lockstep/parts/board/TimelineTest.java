@@ -69,7 +69,7 @@ class TimelineTest {
             4,
             2,
             0,
-            new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, DispatcherConfig.Domain.NONE),
+            new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, DispatcherConfig.Domain.NONE, 1),
             Rig.side(shape, 256)),
         new Rig.Map(shape.slices(), shape.channels(), 256),
         GroupPlacement.breadthFirst(GroupPlacement.inOrder(4)),

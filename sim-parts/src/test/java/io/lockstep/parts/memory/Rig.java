@@ -80,8 +80,8 @@ public final class Rig {
     }
 
     @Override
-    public boolean hasSlicesOfDies() {
-      return dies > 1;
+    public int dies() {
+      return dies;
     }
 
     @Override
@@ -170,6 +170,7 @@ public final class Rig {
         .given("l2.hit", 20)
         .given("dram.request_latency", 9)
         .given("memory.backlog", 4)
+        .given("l2.port", shape.mall ? 64_000 : 0)
         .given("atomics.lanes", 1)
         .given("atomics.interval", 1)
         .given("mall.size", 8192L * shape.channels)

@@ -47,7 +47,7 @@ class SlicesTest {
             ? Optional.of(CacheConfig.ofSlice(figures, "l2.", new WriteBack(), 256, 2))
             : Optional.empty();
     L2Config config = L2Config.of(figures, "l2.", cache, Rate.perTick(1));
-    return new Slices(config, 2, 256, (address, bytes) -> evicted.add(address + "+" + bytes));
+    return new Slices(config, 2, 256, (s, address, bytes) -> evicted.add(address + "+" + bytes));
   }
 
   @Test

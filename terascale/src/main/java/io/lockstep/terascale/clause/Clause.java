@@ -57,6 +57,14 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return words;
   }
 
+  /**
+   * {@return bytes of code: a control-flow instruction of 8, words of bundles of 8 each, fetches of
+   * 16 each} Source: AMD's Evergreen ISA reference, microcode formats.
+   */
+  public int bytes() {
+    return 8 + 8 * words() + (kind == Kind.FETCH ? 16 * ops.size() : 0);
+  }
+
   /** {@return ALU slots filled} */
   public int slots() {
     int slots = 0;

@@ -364,7 +364,8 @@ public final class ClauseScheduler {
   private int[] candidates(int phase, AluClauseLimit limit) {
     int[] found = new int[order.length()];
     int count = 0;
-    for (int pass = 0; pass < 2; pass++) {
+    int passes = writeWords == Integer.MAX_VALUE ? 2 : 1; // what is early needs registers
+    for (int pass = 0; pass < passes; pass++) {
       for (int k = 0; k < order.length(); k++) {
         int i = order.at(k);
         if (!done[i] && required[i] == (pass == 0) && isCandidate(i, phase, limit)) {
@@ -436,7 +437,7 @@ public final class ClauseScheduler {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
-        if (op.usesReturnBuffer() && !acknowledged) {
+        if ((op.usesReturnBuffer() || op.spill() != null) && !acknowledged) {
           MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
           out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
           acknowledged = true;

@@ -40,6 +40,12 @@ public final class ClauseTable {
   /** The port of each clause. */
   public final byte[] port;
 
+  /**
+   * Byte of the code at which each clause begins, with its control-flow instruction; one more entry
+   * at the end.
+   */
+  public final int[] codeAt;
+
   /** Bundles of each ALU clause. */
   public final int[] bundles;
 
@@ -54,6 +60,12 @@ public final class ClauseTable {
 
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
+
+  /**
+   * Whether one access of several dwords carries out several recorded ones: the recorded addresses
+   * are those of the first dword.
+   */
+  public final boolean[] merged;
 
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
@@ -82,11 +94,14 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
-  /**
-   * Whether it is an atomic that changes nothing and returns what it read through a buffer, or the
-   * fetch from that buffer.
-   */
-  public final boolean[] returnBuffer;
+  /** Whether it is an atomic that changes nothing and sends what it read to the return buffer. */
+  public final boolean[] noOp;
+
+  /** Whether it is a fetch from the return buffer. */
+  public final boolean[] returned;
+
+  /** Of spilled values that it writes or fetches: the place in a lane's part; of others -1. */
+  public final int[] spill;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -120,6 +135,7 @@ public final class ClauseTable {
     int n = clauses.stream().mapToInt(List::size).sum();
     first = new int[blocks + 1];
     port = new byte[n];
+    codeAt = new int[n + 1];
     bundles = new int[n];
     slots = new int[n];
     firstOp = new int[n + 1];
@@ -143,6 +159,7 @@ public final class ClauseTable {
         anyWait |= clause.kind() == Clause.Kind.WAIT;
         bundles[c] = clause.bundles().size();
         slots[c] = clause.slots();
+        codeAt[c + 1] = codeAt[c] + clause.bytes();
         for (Bundle bundle : clause.bundles()) {
           for (MachineOp op : bundle.ops()) {
             barrier[b] |= op.unit() == Unit.ALONE;
@@ -175,6 +192,7 @@ public final class ClauseTable {
     int m = ops.size();
     memorySlot = new int[m];
     second = new int[m];
+    merged = new boolean[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -183,19 +201,24 @@ public final class ClauseTable {
     emulated = new boolean[m];
     texture = new boolean[m];
     uncached = new boolean[m];
-    returnBuffer = new boolean[m];
+    noOp = new boolean[m];
+    returned = new boolean[m];
+    spill = new int[m];
     bytes = new int[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
       second[k] = op.second();
+      merged[k] = op.merged().length > 0;
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
-      returnBuffer[k] = op.usesReturnBuffer();
+      noOp[k] = op.isNoOp();
+      returned[k] = op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH;
+      spill[k] = op.spill() == null ? -1 : op.spill().offset();
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
@@ -239,7 +262,9 @@ public final class ClauseTable {
   /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
-    while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {
+    while (k + parts < ops.size()
+        && ops.get(k + parts).memorySlot() < 0
+        && ops.get(k + parts).spill() == null) {
       parts++;
     }
     return parts;

@@ -54,6 +54,7 @@ final class Dependences {
     height = new int[n];
     registers();
     memory();
+    spills();
     queues();
     endings();
     rank();
@@ -172,20 +173,23 @@ final class Dependences {
   /** Writes stay in order with each other and with the reads that may see them. */
   private void memory() {
     int write = -1;
-    int noOp = -1;
+    int returns = -1;
     List<Integer> reads = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
+      if (op.spill() != null) {
+        continue; // others never touch its vector
+      }
       if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
-        edge(noOp, i, 1, 1);
+        edge(returns, i, 1, 1);
         continue;
       }
-      if (op.usesReturnBuffer()) { // it only reads
+      returns = op.usesReturnBuffer() ? i : returns;
+      if (op.isNoOp()) { // it only reads
         if (write >= 0) {
           edge(write, i, 1, 0);
         }
         reads.add(i);
-        noOp = i;
         continue;
       }
       switch (op.kind()) {
@@ -209,6 +213,32 @@ final class Dependences {
           write = i;
         }
         default -> {}
+      }
+    }
+  }
+
+  /** Fetches of spilled values come behind the write of their vector and before the next one. */
+  private void spills() {
+    Map<Integer, Integer> writes = new HashMap<>();
+    Map<Integer, List<Integer>> reads = new HashMap<>();
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).spill() == null) {
+        continue;
+      }
+      int vector = ops.get(i).spill().vector();
+      boolean fetch = ops.get(i).kind() == MachineOp.Kind.FETCH;
+      Integer write = fetch ? writes.get(vector) : writes.put(vector, i);
+      if (write != null) {
+        edge(write, i, 1, fetch ? 1 : 0);
+      }
+      List<Integer> readers = reads.computeIfAbsent(vector, k -> new ArrayList<>());
+      if (fetch) {
+        readers.add(i);
+      } else {
+        for (int r : readers) {
+          edge(r, i, 0, 0);
+        }
+        readers.clear();
       }
     }
   }
@@ -290,6 +320,7 @@ final class Dependences {
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
     }
+    delaySpills();
     for (int k = n - 1; k >= 0; k--) {
       int i = order[k];
       int h = 0;
@@ -365,6 +396,38 @@ final class Dependences {
       }
     }
     return changed;
+  }
+
+  /**
+   * A value comes back from scratch memory as late as the operations that read it and the fetches
+   * of a phase allow.
+   */
+  private void delaySpills() {
+    int[] words = new int[phases];
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
+        words[phase[i]] += ops.get(i).results().length;
+      }
+    }
+    for (int i = ops.size() - 1; i >= 0; i--) {
+      MachineOp op = ops.get(i);
+      if (op.spill() == null || op.kind() != MachineOp.Kind.FETCH) {
+        continue;
+      }
+      int latest = phases - 1;
+      for (int[] e : successors[i]) {
+        latest = Math.min(latest, phase[e[0]] - e[2]);
+      }
+      int own = op.results().length;
+      while (latest > phase[i] && words[latest] > 0 && words[latest] + own > fetchWords) {
+        latest--;
+      }
+      if (latest > phase[i]) {
+        words[phase[i]] -= own;
+        words[latest] += own;
+        phase[i] = latest;
+      }
+    }
   }
 
   /** Moves the first fetch that a phase has no room for to the next one. */

@@ -22,6 +22,9 @@ public final class MachineOp {
     WAIT
   }
 
+  /** Mnemonic of an atomic that changes nothing and sends what it read to the return buffer. */
+  public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
+
   private static final int[] NONE = {};
   private static final Source[] NO_SOURCES = {};
 
@@ -34,6 +37,7 @@ public final class MachineOp {
   private int bytes;
   private int offset;
   private int second = -1;
+  private int[] others = NONE;
   private int pops;
   private int[] queued = NONE;
   private boolean predicate;
@@ -42,6 +46,7 @@ public final class MachineOp {
   private boolean local;
   private boolean texture;
   private boolean returnBuffer;
+  private SpillSlot spill;
   private Instruction from;
   private int vector = -1;
 
@@ -90,6 +95,7 @@ public final class MachineOp {
     op.bytes = bytes;
     op.offset = offset;
     op.second = second;
+    op.others = others;
     op.pops = pops;
     op.queued = queued;
     op.predicate = predicate;
@@ -98,6 +104,7 @@ public final class MachineOp {
     op.local = local;
     op.texture = texture;
     op.returnBuffer = returnBuffer;
+    op.spill = spill;
     op.from = from;
     op.vector = vector;
     return op;
@@ -129,8 +136,8 @@ public final class MachineOp {
   }
 
   /**
-   * Marks an atomic that changes nothing and writes the old values to the return buffer, or the
-   * fetch that reads them there.
+   * Marks an atomic that writes the old values to the return buffer, or the fetch that reads them
+   * there.
    *
    * @return this operation
    */
@@ -172,6 +179,25 @@ public final class MachineOp {
   public MachineOp second(int slot) {
     second = slot;
     return this;
+  }
+
+  /**
+   * Adds the recorded accesses of the dwords behind the first that a merged access carries out too.
+   *
+   * @param slots of the kernel's static memory operations, by rising address
+   * @return this operation
+   */
+  public MachineOp merging(int... slots) {
+    others = slots;
+    return this;
+  }
+
+  /**
+   * {@return the recorded accesses that it carries out beside its own, by rising address: those of
+   * the dwords behind the first}
+   */
+  public int[] merged() {
+    return others;
   }
 
   /**
@@ -228,6 +254,22 @@ public final class MachineOp {
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
+  }
+
+  /**
+   * Marks a write to scratch memory of values without registers, or a fetch of them.
+   *
+   * @param slot where they are
+   * @return this operation
+   */
+  public MachineOp spills(SpillSlot slot) {
+    spill = slot;
+    return memory(-1, slot.bytes(), 0);
+  }
+
+  /** {@return where it keeps values that have no register, or null} */
+  public SpillSlot spill() {
+    return spill;
   }
 
   /**
@@ -338,6 +380,11 @@ public final class MachineOp {
   /** {@return whether it writes old values to the return buffer, or reads them there} */
   public boolean usesReturnBuffer() {
     return returnBuffer;
+  }
+
+  /** {@return whether it is an atomic that changes nothing} */
+  public boolean isNoOp() {
+    return mnemonic.equals(NO_OP);
   }
 
   /** {@return words per lane that a local operation returns through the output queues} */

@@ -25,6 +25,7 @@ final class MemoryOperation {
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
+  private int privateBytes;
   private boolean exports;
   private int token;
   private boolean unawaited;
@@ -52,6 +53,7 @@ final class MemoryOperation {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     completePath = code.completePath();
+    privateBytes = code.kernel().privateBytes();
     exports = plan.pixels().isPresent() && timings.exportCycles > 0;
     textures.begin(plan);
   }
@@ -71,7 +73,7 @@ final class MemoryOperation {
       path.sample(tick, token, textures);
       return timings.fetchCycles * filterPasses();
     }
-    if (table.returnBuffer[op]) {
+    if (table.returned[op]) {
       token = memory.begin(w);
       access.setAffine(
           wavefronts.mask(w),
@@ -82,7 +84,13 @@ final class MemoryOperation {
       path.fetchReturned(tick, token, access);
       return timings.fetchCycles(table.bytes[op]);
     }
-    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.spill[op] >= 0) {
+      token = memory.begin(w);
+      spilled(w, op);
+      path.fetchUncached(tick, token, access, false);
+      return timings.fetchCycles(table.bytes[op]);
+    }
+    accessed(w, op);
     place(w, group, op);
     token = memory.begin(w);
     boolean polled = hasPolls(w, op);
@@ -114,11 +122,18 @@ final class MemoryOperation {
    * @return cycles of the store port
    */
   int store(long tick, int w, int group, int op) {
+    if (table.spill[op] >= 0) {
+      token = memory.begin(w); // a wait for acknowledgements comes before each fetch of spills
+      unawaited = false;
+      isPoll = false;
+      spilled(w, op);
+      return portCycles(path.store(tick, token, access));
+    }
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
       textures.store(access, timings.wavefront, table.bytes[op]);
     } else {
-      wavefronts.access(w, table.memorySlot[op], access);
+      accessed(w, op);
     }
     place(w, group, op);
     // Where the kernel waits for acknowledgements, every write has a token to answer to.
@@ -136,7 +151,7 @@ final class MemoryOperation {
     }
     unawaited = polled && !awaited;
     int answer = awaited || polled ? token : MemoryUnit.NO_TOKEN;
-    if (table.returnBuffer[op]) {
+    if (table.noOp[op]) {
       path.readDwords(tick, answer, access);
       return timings.fetchCycles * Math.max(1, table.bytes[op] / 4);
     }
@@ -154,11 +169,30 @@ final class MemoryOperation {
     } else {
       cycles = path.store(tick, answer, access);
     }
+    return portCycles(cycles);
+  }
+
+  /** The cycles of the quarter wavefronts, or where they are not known, by the access's bytes. */
+  private int portCycles(int cycles) {
     if (cycles > 0) {
       return cycles;
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
+  }
+
+  /** Spilled values lie behind a wavefront's private memory, a vector of all lanes together. */
+  private void spilled(int w, int op) {
+    path.placeSpill(
+        access, wavefronts.mask(w), places + w, privateBytes, table.spill[op], table.bytes[op]);
+  }
+
+  /** The recorded addresses; of dwords that are merged, those of the first. */
+  private void accessed(int w, int op) {
+    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.merged[op]) {
+      access.cover(table.bytes[op]);
+    }
   }
 
   /** Whether an access has to do with words that work-groups wait on. */

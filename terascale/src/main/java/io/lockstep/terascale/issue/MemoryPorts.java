@@ -101,7 +101,9 @@ abstract class MemoryPorts extends SavedPart {
     } else if (!memory.canAccept()) {
       refused(nextFetch);
       return;
-    } else if (table.memorySlot[nextFetch] >= 0 || table.returnBuffer[nextFetch]) {
+    } else if (table.memorySlot[nextFetch] >= 0
+        || table.returned[nextFetch]
+        || table.spill[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, group(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);

@@ -4,6 +4,8 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -24,6 +26,7 @@ import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A SIMD engine: two ALU slots, a fetch unit, a path for writes, local data share, wavefront pool.
@@ -45,7 +48,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
   public static final IssueScheme ISSUE = IssuePorts.SCHEME;
 
   /** Statistics that other families do not have. */
-  public static final List<Statistic> STATISTICS = Counters.VLIW.declared();
+  public static final List<Statistic> STATISTICS =
+      Stream.of(Counters.VLIW, CacheStatistics.INSTRUCTIONS)
+          .flatMap(set -> set.declared().stream())
+          .toList();
 
   private final UnitTimings timings;
   private final MemoryUnit memory;
@@ -65,6 +71,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
   private final MemoryPorts ports;
 
   private final FullLanes full; // null where lanes may be idle
+  private ClauseFetch fetch; // null where code is always there
   private final ClauseArbiter arbiter;
 
   private final Counters count;
@@ -130,6 +137,17 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
     remembers();
   }
 
+  /**
+   * Connects an instruction cache; before the first launch.
+   *
+   * @param cache of this unit, or null where code is always there
+   * @return this unit
+   */
+  public TeraScaleComputeUnit fetching(InstructionCache cache) {
+    fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
+    return this;
+  }
+
   private void remembers() {
     own.keep(waves);
     own.keep(freeAt);
@@ -150,6 +168,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
   protected void launchStarts(LaunchPlan plan) {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
+    if (fetch != null) {
+      fetch.begin(code);
+    }
     waves.begin(table);
     polls.begin(table);
     local.begin(code);
@@ -248,8 +269,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
           clause[w]++;
           continue;
         }
-        waves.want(w, tick + delay);
-        probe.wants(w, tick + delay, table.rows.clause(clause[w]));
+        want(w, tick + delay);
         return;
       }
       if (table.barrier[block] && !waves.hasPassed(w)) {
@@ -287,8 +307,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
   /** A wavefront whose poll was answered "not yet" requests a clause of its loop again. */
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
-    waves.want(w, tick);
-    probe.wants(w, tick, table.rows.clause(clause));
+    want(w, tick);
+  }
+
+  /** A wavefront wants the port of its clause from a tick on, and needs the clause's code there. */
+  private void want(int w, long tick) {
+    int clause = waves.clause[w];
+    long from = fetch == null ? tick : fetch.there(clause, tick);
+    waves.want(w, from);
+    probe.wants(w, from, table.rows.clause(clause));
   }
 
   // ------------------------------------------------------------------ ALU
@@ -357,5 +384,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
     count.addTo(out);
     local.counts().addTo(out);
     path.statistics(out);
+    if (fetch != null) {
+      fetch.statistics(out);
+    }
   }
 }

@@ -23,6 +23,7 @@ import io.lockstep.terascale.memory.UncachedPieces;
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
   private static final int QUAD = 4;
+  private static final int VECTOR = 16;
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
@@ -214,6 +215,17 @@ final class WavefrontTransactions extends SavedPart {
     }
     System.arraycopy(place, 0, out, 0, width);
     access.setScattered(mask, width, bytes);
+  }
+
+  /**
+   * Makes the access of a wavefront's lanes to spilled values: each lane's vector of 16 bytes lies
+   * beside those of its neighbours, behind the wavefront's private memory.
+   */
+  void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
+    int width = timings.wavefront;
+    long behind = (privateBytes + VECTOR - 1) / VECTOR * VECTOR + offset / VECTOR * VECTOR;
+    long base = timings.scratchBase + slot * timings.scratchBytes + behind * width;
+    access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
   /** Gives an access to emulated local memory its device addresses: a region for each group. */

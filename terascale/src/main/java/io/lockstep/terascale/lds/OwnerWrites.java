@@ -45,7 +45,7 @@ public final class OwnerWrites {
    * Finds a violation of the rule.
    *
    * @param kernel whose stores and atomics on local memory are checked, in the order of the text
-   * @return line and reason, such as {@code 22: writes local memory …}, or null
+   * @return place and reason, such as {@code :22:5: writes local memory …}, or null
    */
   public static String violation(Kernel kernel) {
     OwnerWrites check = new OwnerWrites(kernel);
@@ -57,7 +57,7 @@ public final class OwnerWrites {
                 ? null
                 : i.op() == Op.ATOMIC ? "an atomic on local memory" : check.store(i);
         if (wrong != null) {
-          return i.line() + ": " + wrong;
+          return i.place() + ": " + wrong;
         }
       }
     }

@@ -21,6 +21,13 @@ public enum CodeOption {
    */
   COMPLETE_LOADS("code.complete_loads", "loads beside global atomics: no-op atomics 1, fetches 0"),
 
+  /**
+   * The old value of an atomic on global memory goes to the return buffer: the program waits for
+   * the acknowledgement and fetches it from there.
+   */
+  RETURNED_ATOMICS(
+      "code.returned_atomics", "old values of global atomics: fetched from a buffer 1, sent 0"),
+
   /** Two reads of single words of local memory become one operation with two addresses. */
   PAIRED_READS("code.paired_reads", "two reads of local memory: one operation 1, two 0"),
 
@@ -33,7 +40,18 @@ public enum CodeOption {
 
   /** First coordinates of texels stay in the registers that their fetches read. */
   COORDINATES_IN_PLACE(
-      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0");
+      "code.coordinates_in_place", "coordinates of texels: read in place 1, moved 0"),
+
+  /** All words of constant memory whose address is known come from the constant cache. */
+  FIXED_CONSTANTS(
+      "code.fixed_constants", "constants at fixed places: all cached 1, words of arguments 0"),
+
+  /** Values beyond the registers are computed again or kept in scratch memory. */
+  SPILLS("code.spills", "values beyond the registers: to scratch memory 1, refused 0"),
+
+  /** Accesses to neighbouring dwords become one of two or four. */
+  MERGED_ACCESSES(
+      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0");
 
   private final String figure;
   private final String meaning;

@@ -13,6 +13,8 @@ import java.util.Set;
  *     that needs more fetches less at a time
  * @param registerLimit registers that a work-item can have: a program that still needs more also
  *     writes less at a time
+ * @param groupLimit registers with which the kernel's own group fits a compute unit: values beyond
+ *     them are spilled
  * @param queueWords words that may wait in the output queue of the local data share
  * @param emulatesLocal whether local memory is emulated in global memory
  * @param options what the compiler does
@@ -23,12 +25,13 @@ public record CodeTarget(
     int indexedLimit,
     int registerTarget,
     int registerLimit,
+    int groupLimit,
     int queueWords,
     boolean emulatesLocal,
     Set<CodeOption> options,
     boolean pixels) {
   /**
-   * A target to which work-groups are dispatched.
+   * A target whose registers only its instructions limit.
    *
    * @param architecture instruction set
    * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers
@@ -37,6 +40,7 @@ public record CodeTarget(
    * @param queueWords words that may wait in the output queue of the local data share
    * @param emulatesLocal whether local memory is emulated in global memory
    * @param options what the compiler does
+   * @param pixels whether kernels for work-groups run as pixel shaders
    */
   public CodeTarget(
       VliwArchitecture architecture,
@@ -45,15 +49,17 @@ public record CodeTarget(
       int registerLimit,
       int queueWords,
       boolean emulatesLocal,
-      Set<CodeOption> options) {
+      Set<CodeOption> options,
+      boolean pixels) {
     this(
         architecture,
         indexedLimit,
         registerTarget,
         registerLimit,
+        registerLimit,
         queueWords,
         emulatesLocal,
         options,
-        false);
+        pixels);
   }
 }

@@ -43,7 +43,8 @@ final class DeadCode {
     sweep();
   }
 
-  private void sweep() {
+  /** Removes operations whose results nothing reads. */
+  void sweep() {
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -200,6 +201,9 @@ final class DeadCode {
       if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
+      if (readsT && takesVector(op)) {
+        return false; // a word of a vector is in its channel already
+      }
       if (readsT) {
         lastUse = Math.max(lastUse, i);
       }
@@ -210,6 +214,11 @@ final class DeadCode {
       }
     }
     return true;
+  }
+
+  /** Whether an operation reads channels of one register. */
+  private static boolean takesVector(MachineOp op) {
+    return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }
 
   private static MachineOp rename(MachineOp op, int t, int d) {

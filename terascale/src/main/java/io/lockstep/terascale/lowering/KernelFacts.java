@@ -31,9 +31,6 @@ final class KernelFacts {
   /** Implicit constants before the first parameter: group counts, global and local sizes. */
   static final int IMPLICIT_DWORDS = 9;
 
-  /** Constant buffers below it hold parameters, addresses of variables and constant memory. */
-  private static final int FIRST_BOUND_BANK = 4;
-
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final CodeTarget target;
@@ -48,6 +45,7 @@ final class KernelFacts {
   private final boolean globalAtomics; // and loads that take their way
   private final int[] uses;
   private final int[] writes;
+  private ConstantPlaces places; // null where only words of arguments are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
     this.kernel = kernel;
@@ -212,12 +210,18 @@ final class KernelFacts {
       }
     }
     Source[] found = new Source[2 * n];
+    if (has(CodeOption.FIXED_CONSTANTS)) {
+      for (int r = 0; r < n; r++) {
+        writer[r] = writes[r] == 1 && writer[r].guard() < 0 ? writer[r] : null;
+      }
+      places = new ConstantPlaces(kernel, writer, found);
+    }
     // Copies of what is known are known too; chains are as long as the program makes them.
     boolean changed = true;
     while (changed) {
       changed = false;
       for (int r = 0; r < n; r++) {
-        if (writes[r] != 1 || found[2 * r] != null || writer[r].guard() >= 0) {
+        if (writes[r] != 1 || found[2 * r] != null || writer[r] == null || writer[r].guard() >= 0) {
           continue;
         }
         Instruction i = writer[r];
@@ -281,20 +285,32 @@ final class KernelFacts {
     }
   }
 
+  /** Where a load of constant memory reads, or null if the constant cache cannot serve it. */
+  ConstantPlaces.Place constantPlace(Instruction i) {
+    return places == null ? null : places.of(i);
+  }
+
   /** Whether all words of a constant load are known to the constant cache. */
   boolean isBoundConstant(Instruction i) {
-    return i.sources().get(0).isRegister()
+    return (i.sources().get(0).isRegister() || places != null)
         && i.destinations().stream()
             .allMatch(
                 d ->
                     d < 0
                         || global[2 * d] != null
                             && global[2 * d].kind() == Source.Kind.CONSTANT
-                            && global[2 * d].bank() >= FIRST_BOUND_BANK);
+                            && global[2 * d].bank() >= ConstantPlaces.FIRST_BANK);
   }
 
   /** A word of a constant buffer that a parameter points to, at a fixed place: the cache has it. */
   private Source boundConstant(Instruction i, int register, int half, Source[] found) {
+    if (places != null) {
+      ConstantPlaces.Place place = places.of(i);
+      int bytes = i.memory().element().bytes();
+      boolean word = bytes >= 4 && 4 * half < bytes;
+      long at = (long) bytes * i.destinations().indexOf(register) + 4 * half;
+      return place == null || !word ? null : place.word(at);
+    }
     Operand base = i.sources().get(0);
     if (!base.isRegister() || half != 0 || i.memory().element().bytes() != 4) {
       return null;
@@ -305,7 +321,7 @@ final class KernelFacts {
     }
     long offset = i.memory().offset() + 4L * i.destinations().indexOf(register);
     return Source.constant(
-        FIRST_BOUND_BANK + (pointer.number() - IMPLICIT_DWORDS) / 2, (int) (offset / 4));
+        ConstantPlaces.FIRST_BANK + (pointer.number() - IMPLICIT_DWORDS) / 2, (int) (offset / 4));
   }
 
   private boolean sameShape(int from, int to) {
@@ -350,10 +366,9 @@ final class KernelFacts {
 
   /** A refusal that names the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
-    String line = i.line() > 0 ? ":" + i.line() : "";
     return new RefusalException(
         "kernel '%s', %s%s: %s: %s"
-            .formatted(kernel.name(), kernel.source(), line, name(i.op()), what));
+            .formatted(kernel.name(), kernel.source(), i.place(), name(i.op()), what));
   }
 
   private static String name(Op op) {

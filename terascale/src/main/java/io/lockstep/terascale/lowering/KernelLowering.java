@@ -28,6 +28,8 @@ public final class KernelLowering {
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
+  private List<List<MachineOp>> before; // values are spilled
+  private RegisterAllocation registers;
 
   /**
    * Lowers a kernel.
@@ -51,9 +53,40 @@ public final class KernelLowering {
       }
       fetched = words == FREE ? FREE : next.fetchedWords;
     }
-    return best.registers() <= target.registerLimit()
-        ? best
-        : better(best, new KernelLowering(kernel, target, 4, 16));
+    boolean spills = target.options().contains(CodeOption.SPILLS);
+    int limit = spills ? target.groupLimit() : target.registerLimit();
+    if (best.registers() <= limit) {
+      return best;
+    }
+    best = better(best, new KernelLowering(kernel, target, 4, 16));
+    return best.registers() <= limit || !spills ? best : spilled(kernel, target, limit, best);
+  }
+
+  /** Moves more and more values out of the registers, until the others fit or no value is left. */
+  private static TeraScaleKernel spilled(
+      Kernel kernel, CodeTarget target, int limit, TeraScaleKernel unspilled) {
+    TeraScaleKernel best = unspilled;
+    for (int words = 16; words >= 4; words /= 4) {
+      SpillPlan plan = new SpillPlan();
+      for (int round = 0; round < ROUNDS; round++) {
+        KernelLowering next = new KernelLowering(kernel, target, words, 16);
+        TeraScaleKernel code = next.lower(plan);
+        best = code.registers() < best.registers() ? code : best;
+        if (code.registers() <= limit || !next.chooses(plan, limit)) {
+          break;
+        }
+      }
+      if (best.registers() <= limit) {
+        return best;
+      }
+    }
+    return best;
+  }
+
+  /** Adds values to a plan that are alive where registers run out; whether there were any. */
+  private boolean chooses(SpillPlan plan, int limit) {
+    return new SpillChoice(kernel, before, facts, registers)
+        .choose(plan, limit - facts.indexedRegisters());
   }
 
   /**
@@ -75,6 +108,9 @@ public final class KernelLowering {
   }
 
   private static final int FREE = Integer.MAX_VALUE;
+
+  /** Times that a program is made anew with more values spilled. */
+  private static final int ROUNDS = 40;
 
   /** Words that the fetches of a phase return, from free to one vector at a time. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
@@ -111,11 +147,23 @@ public final class KernelLowering {
   }
 
   private TeraScaleKernel lower() {
+    return lower(null);
+  }
+
+  private TeraScaleKernel lower(SpillPlan plan) {
     List<List<MachineOp>> code = legalise();
+    if (facts.has(CodeOption.MERGED_ACCESSES)) {
+      code.forEach(new MergedAccesses(facts)::join);
+    }
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
     localReads(code);
     ValueTable values = facts.values();
+    if (plan != null) {
+      before = code.stream().map(List::copyOf).toList();
+      new SpillCode(plan, values).insert(code);
+      dead.sweep();
+    }
     ClauseScheduler scheduler =
         new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
     List<List<Clause>> clauses = new ArrayList<>();
@@ -124,8 +172,7 @@ public final class KernelLowering {
     }
     fetchedWords = scheduler.fetchedWords();
     int indexed = facts.indexedRegisters();
-    RegisterAllocation registers =
-        new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
+    registers = new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
     int gprs = registers.allocate() + indexed;
     return new TeraScaleKernel(
         kernel,

@@ -24,10 +24,12 @@ final class MemoryOps {
   private final Operands operands;
   private final MemoryWords memory;
   private final ShareOps share;
+  private final Integers integers;
   private final Emitter emit;
 
   MemoryOps(Operands operands, Integers integers, Block block) {
     this.operands = operands;
+    this.integers = integers;
     memory = new MemoryWords(operands, integers);
     share = new ShareOps(operands, memory, block);
     emit = operands.emit();
@@ -88,12 +90,21 @@ final class MemoryOps {
     if (operands.kernel().isBoundConstant(i)) {
       for (int n = 0; n < i.destinations().size(); n++) {
         if (i.destinations().get(n) >= 0) {
-          operands.result(i, n, emit.read(2 * i.destinations().get(n)), null);
+          int value = 2 * i.destinations().get(n);
+          boolean wide = i.memory().element().bytes() == 8;
+          operands.result(i, n, emit.read(value), wide ? emit.read(value + 1) : null);
         }
       }
       return;
     }
-    if (address.isRegister() || i.memory().element().bytes() < 4) {
+    ConstantPlaces.Place place = operands.kernel().constantPlace(i);
+    if (place != null) {
+      fixed(i, place);
+      return;
+    }
+    if (address.isRegister()
+        || i.memory().element().bytes() < 4
+        || operands.kernel().has(CodeOption.FIXED_CONSTANTS)) {
       fetch(i);
       return;
     }
@@ -102,6 +113,20 @@ final class MemoryOps {
     for (int n = 0; n < i.destinations().size(); n++) {
       Source low = Source.constant(3, dword + n * words);
       operands.result(i, n, low, words == 2 ? Source.constant(3, dword + n * words + 1) : null);
+    }
+  }
+
+  /** Words of the constant cache, and parts of them. */
+  private void fixed(Instruction i, ConstantPlaces.Place place) {
+    int size = i.memory().element().bytes();
+    for (int n = 0; n < i.destinations().size(); n++) {
+      Source low = place.word((long) n * size);
+      if (size < 4) {
+        int from = (int) (8 * (place.offset() + (long) n * size & 3));
+        low = any("LSHR_INT", low, Source.number(from));
+        low = integers.extend(low, 8 * size, i.signed());
+      }
+      operands.result(i, n, low, size == 8 ? place.word((long) n * size + 4) : null);
     }
   }
 
@@ -146,7 +171,7 @@ final class MemoryOps {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = any("LSHR_INT", place, Source.number(2));
     emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "MEM_RAT NOP_RTN_ACK", null, new int[0], dword)
+        new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
             .memory(slot, bytes, 0)
             .throughReturnBuffer());
   }
@@ -253,12 +278,32 @@ final class MemoryOps {
     boolean returns = !i.writes().isEmpty();
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "MEM_RAT ATOMIC_" + MemoryWords.name(i.atomic()) + (returns ? "_RTN" : "");
+    if (returns && operands.kernel().has(CodeOption.RETURNED_ATOMICS)) {
+      fetchOld(i, name + "_ACK", sources, words);
+      return;
+    }
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
             .memory(m.slot(), m.bytes(), 0));
     if (returns) {
       memory.deliver(i, words);
     }
+  }
+
+  /** An atomic whose old values go to the return buffer, and the fetch from there. */
+  private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
+    int bytes = i.memory().bytes();
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, name, null, new int[0], sources)
+            .memory(i.memory().slot(), bytes, 0)
+            .throughReturnBuffer());
+    operands.kernel().values().group(words);
+    String fetch = "VTX_READ_" + 8 * bytes;
+    emit.add(
+        new MachineOp(MachineOp.Kind.FETCH, fetch, null, words, sources[0])
+            .memory(-1, bytes, 0)
+            .throughReturnBuffer());
+    memory.deliver(i, words);
   }
 
   /** Private arrays: indexed registers if they are small, scratch memory otherwise. */

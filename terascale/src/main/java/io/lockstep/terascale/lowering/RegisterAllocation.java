@@ -106,6 +106,21 @@ final class RegisterAllocation {
     return Math.max(1, most);
   }
 
+  /** Half-position in the program from which a value has its register. */
+  int from(int value) {
+    return from[values.leader(value)];
+  }
+
+  /** Half-position up to which a value has its register, -1 if it has none. */
+  int to(int value) {
+    return to[values.leader(value)];
+  }
+
+  /** Channels that the values of a register have, as a mask. */
+  int channelsOf(int value) {
+    return channels(values.leader(value));
+  }
+
   private void assign(int leader, int register) {
     for (int m = leader; m >= 0; m = next[m]) {
       values.assign(m, register);

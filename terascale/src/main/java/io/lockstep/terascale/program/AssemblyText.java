@@ -169,6 +169,9 @@ final class AssemblyText {
     for (Source source : op.sources()) {
       operands.add(source(source, null));
     }
+    if (op.spill() != null) {
+      operands.add("VEC_PTR[" + op.spill().vector() + "]");
+    }
     s.append(' ').append(String.join(", ", operands));
     if (op.offset() != 0) {
       s.append(" + ").append(op.offset());

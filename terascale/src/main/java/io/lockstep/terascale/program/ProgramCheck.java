@@ -16,7 +16,8 @@ import java.util.Set;
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
  * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, defined registers along every path. Stateless and thread-safe.
+ * their own clause, merged accesses, defined registers and spill slots along every path. Stateless
+ * and thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -37,10 +38,17 @@ public final class ProgramCheck {
     for (int b = 0; b < code.kernel().blocks().size(); b++) {
       int number = 0;
       for (Clause clause : code.clauses(b)) {
-        check.clause("block " + b + ", clause " + number++, clause);
+        String where = "block " + b + ", clause " + number++;
+        check.clause(where, clause);
+        for (MachineOp op : clause.ops()) {
+          if (op.merged().length > 0) {
+            MergeCheck.problems(code, b, op).forEach(p -> check.problems.add(where + ": " + p));
+          }
+        }
       }
     }
     check.problems.addAll(new RegisterCheck(code).problems());
+    check.problems.addAll(new SpillCheck(code).problems());
     return List.copyOf(check.problems);
   }
 

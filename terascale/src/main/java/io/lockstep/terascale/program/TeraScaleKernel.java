@@ -6,10 +6,13 @@ import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
@@ -28,6 +31,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final boolean completePath;
   private final boolean emulatesLocal;
   private final ClauseTable table;
+  private final int spillBytes;
 
   /**
    * A finished kernel.
@@ -59,6 +63,14 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     this.indexedRegisters = indexedRegisters;
     this.emulatesLocal = emulatesLocal;
     table = new ClauseTable(kernel, this.clauses);
+    spillBytes =
+        16
+            * memoryOperations()
+                .map(MachineOp::spill)
+                .filter(Objects::nonNull)
+                .mapToInt(slot -> slot.vector() + 1)
+                .max()
+                .orElse(0);
     completePath =
         clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
   }
@@ -71,6 +83,15 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clause.kind() == Clause.Kind.ATOMIC
         || (clause.kind() == Clause.Kind.STORE
             && (clause.ops().get(0).bytes() < 4 || clause.ops().get(0).isTexture()));
+  }
+
+  private Stream<MachineOp> memoryOperations() {
+    return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
+  }
+
+  /** {@return scratch memory of a work-item for values without registers, in bytes} */
+  public int spillBytes() {
+    return spillBytes;
   }
 
   @Override

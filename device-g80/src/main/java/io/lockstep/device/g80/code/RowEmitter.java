@@ -48,7 +48,7 @@ final class RowEmitter {
   }
 
   String where(Instruction i) {
-    return "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line();
+    return "kernel '" + kernel.name() + "', " + kernel.source() + i.place();
   }
 
   /** A copy that the register allocator removes: the value keeps its scoreboard entry's time. */

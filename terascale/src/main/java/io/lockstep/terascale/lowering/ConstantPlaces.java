@@ -1,0 +1,115 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.terascale.code.Source;
+
+/**
+ * Finds the loads of constant memory whose address the compiler knows, so that ALU clauses read
+ * their words in locked lines of the constant cache. A clause names a line of 16 constants of 16
+ * bytes by 8 bits: what lies behind the first 64 KiB of a buffer is fetched, and so is whatever has
+ * a computed index, also one that all lanes share (AMD's OpenCL guide: such words come from the
+ * first-level cache). Not thread-safe.
+ */
+final class ConstantPlaces {
+  /** Constant buffers below it hold parameters, addresses of variables and the driver's words. */
+  static final int FIRST_BANK = 4;
+
+  private static final int LARGEST = 256 * 16 * 16;
+  private static final int LONGEST = 64; // sums that lead to an address
+
+  private final Kernel kernel;
+  private final Instruction[] writer; // of registers that are written once, without a guard
+  private final Source[] found;
+
+  /**
+   * A place in a constant buffer.
+   *
+   * @param bank number of the buffer
+   * @param offset in bytes
+   */
+  record Place(int bank, long offset) {
+    /** The word that holds a byte some bytes further on. */
+    Source word(long plus) {
+      return Source.constant(bank, (int) ((offset + plus) / 4));
+    }
+
+    private Place plus(long bytes) {
+      return new Place(bank, offset + bytes);
+    }
+  }
+
+  /**
+   * @param writer by register; null if several write it, or one under a guard
+   * @param found what values are everywhere, as far as that is known yet
+   */
+  ConstantPlaces(Kernel kernel, Instruction[] writer, Source[] found) {
+    this.kernel = kernel;
+    this.writer = writer;
+    this.found = found;
+  }
+
+  /** Where a load reads, or null if that is not known or beyond what a clause can name. */
+  Place of(Instruction load) {
+    int size = load.memory().element().bytes();
+    Place base = place(load.sources().get(0), LONGEST);
+    Place place = base == null ? null : base.plus(load.memory().offset());
+    boolean fits =
+        place != null
+            && place.offset >= 0
+            && place.offset % size == 0
+            && place.offset + (long) size * load.destinations().size() <= LARGEST;
+    return fits ? place : null;
+  }
+
+  private Place place(Operand o, int steps) {
+    if (!o.isRegister()) {
+      return variable(o.bits());
+    }
+    Source known = found[2 * o.register()];
+    if (known != null && known.kind() == Source.Kind.CONSTANT && known.bank() == 0) {
+      int dword = known.number() - KernelFacts.IMPLICIT_DWORDS;
+      return dword < 0 ? null : new Place(FIRST_BANK + dword / 2, 0);
+    }
+    if (known != null && known.kind() == Source.Kind.CONSTANT && known.bank() == 1) {
+      return new Place(bank(known.number()), 0);
+    }
+    Instruction i = writer[o.register()];
+    if (i == null || steps == 0) {
+      return null;
+    }
+    Operand first = i.sources().isEmpty() ? null : i.sources().get(0);
+    Operand second = i.sources().size() < 2 ? null : i.sources().get(1);
+    boolean sum = (i.op() == Op.ADD || i.op() == Op.SUB) && !i.type().isFloat() && second != null;
+    if (i.op() == Op.MOVE) {
+      return place(first, steps - 1);
+    }
+    if (!sum || second.isRegister() || isSymbol(second.bits())) {
+      return null;
+    }
+    Place base = place(first, steps - 1);
+    long bytes = i.type().isWide() ? second.bits() : (int) second.bits();
+    return base == null ? null : base.plus(i.op() == Op.SUB ? -bytes : bytes);
+  }
+
+  private Place variable(long bits) {
+    return isSymbol(bits)
+        ? new Place(
+            bank((int) ((bits >>> Address.OFFSET_BITS) - Address.VARIABLE_WINDOW)),
+            bits & Address.OFFSET_MASK)
+        : null;
+  }
+
+  private static boolean isSymbol(long bits) {
+    long window = bits >>> Address.OFFSET_BITS;
+    return window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000;
+  }
+
+  /** A buffer of its own for each variable, behind those of the parameters. */
+  private int bank(int variable) {
+    return FIRST_BANK + (kernel.parameterBytes() + 7) / 8 + variable;
+  }
+}

@@ -1,0 +1,255 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.ValueTable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Chooses values to move out of the registers where an allocation needs too many: first those that
+ * are cheap to compute again, then those that loops read and write least, weighed by eight for each
+ * loop, and of equals those that are needed last. Not thread-safe; one instance a choice.
+ */
+final class SpillChoice {
+  private static final int LOOP = 8; // a compiler's guess at the rounds of a loop
+  private static final int DEEPEST = 6;
+
+  /** Operations that compute a value again at most. */
+  private static final int RECIPE = 3;
+
+  /** Operations between the first and the last value that are written together. */
+  private static final int TOGETHER = 64;
+
+  /** Half-positions in which a value moved away would still have a register. */
+  private static final int SHORT = 4 * SpillCode.WINDOW;
+
+  private final List<List<MachineOp>> code;
+  private final ValueTable values;
+  private final KernelFacts facts;
+  private final RegisterAllocation registers;
+  private final long[] cost;
+  private final int[] writes;
+  private final int[] block; // of the last write
+  private final int[] at; // position of the last write in its block
+  private final boolean[] barred;
+
+  SpillChoice(
+      Kernel kernel, List<List<MachineOp>> code, KernelFacts facts, RegisterAllocation registers) {
+    this.code = code;
+    this.facts = facts;
+    this.registers = registers;
+    values = facts.values();
+    int n = values.count();
+    cost = new long[n];
+    writes = new int[n];
+    block = new int[n];
+    at = new int[n];
+    barred = new boolean[n];
+    for (Block b : kernel.blocks()) {
+      scan(b);
+    }
+    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
+    BitSet undefined = MachineValues.live(code, successors).liveIn(0);
+    undefined.stream().forEach(v -> barred[v] = true); // never written on some path: no slot
+    for (int first : facts.inputs()) {
+      for (int v = first; v < first + 4; v++) {
+        barred[v] = true;
+      }
+    }
+  }
+
+  private void scan(Block of) {
+    long weight = 1;
+    for (int k = 0; k < Math.min(DEEPEST, of.loopDepth()); k++) {
+      weight *= LOOP;
+    }
+    List<MachineOp> ops = code.get(of.id());
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      for (Source s : op.sources()) {
+        if (s.isValue()) {
+          cost[s.number()] += weight;
+          // Words that an operation takes out of one register have to come back together.
+          barred[s.number()] |= op.kind() != MachineOp.Kind.ALU && values.isGrouped(s.number());
+        }
+      }
+      for (int result : op.results()) {
+        cost[result] += weight;
+        writes[result]++;
+        block[result] = of.id();
+        at[result] = i;
+      }
+    }
+  }
+
+  /**
+   * Adds values to a plan.
+   *
+   * @param plan of values that are moved away already
+   * @param limit registers
+   * @return whether there were any to add
+   */
+  boolean choose(SpillPlan plan, int limit) {
+    List<List<Integer>> units = units(plan);
+    List<Integer> over = new ArrayList<>();
+    for (int v = 0; v < values.count(); v++) {
+      if (registers.to(v) >= 0 && values.leader(v) == v && values.register(v) >= limit) {
+        over.add(v);
+      }
+    }
+    over.sort(Comparator.comparingInt(registers::from));
+    List<List<Integer>> chosen = new ArrayList<>();
+    for (int k = 0; k < over.size(); k++) {
+      int place = registers.from(over.get(k));
+      int excess = 0;
+      for (int j = 0; j <= k; j++) {
+        int leader = over.get(j);
+        excess +=
+            registers.to(leader) >= place ? Integer.bitCount(registers.channelsOf(leader)) : 0;
+      }
+      for (List<Integer> unit : chosen) {
+        excess -= covers(unit, place) ? unit.size() : 0;
+      }
+      for (int u = 0; u < units.size() && excess > 0; ) {
+        if (covers(units.get(u), place)) {
+          excess -= units.get(u).size();
+          chosen.add(units.remove(u));
+        } else {
+          u++;
+        }
+      }
+    }
+    plan(plan, chosen);
+    return !chosen.isEmpty();
+  }
+
+  /** Whether a unit has its register at a place and long after it. */
+  private boolean covers(List<Integer> unit, int place) {
+    int value = unit.get(0);
+    return registers.from(value) <= place && registers.to(value) > place + SHORT;
+  }
+
+  /** Values that share a register, best first. */
+  private List<List<Integer>> units(SpillPlan plan) {
+    List<List<Integer>> members = new ArrayList<>();
+    for (int v = 0; v < values.count(); v++) {
+      members.add(null);
+    }
+    List<List<Integer>> units = new ArrayList<>();
+    for (int v = 0; v < cost.length; v++) {
+      int leader = values.leader(v);
+      if (registers.to(v) < 0) {
+        continue;
+      }
+      if (members.get(leader) == null) {
+        members.set(leader, new ArrayList<>());
+        units.add(members.get(leader));
+      }
+      members.get(leader).add(v);
+    }
+    units.removeIf(
+        unit ->
+            registers.to(unit.get(0)) - registers.from(unit.get(0)) <= SHORT
+                || unit.stream().anyMatch(v -> barred[v] || plan.has(v) || writes[v] == 0));
+    Comparator<List<Integer>> order = Comparator.comparingInt(unit -> recipe(unit) != null ? 0 : 1);
+    units.sort(
+        order
+            .thenComparingLong(unit -> unit.stream().mapToLong(v -> cost[v]).sum() / unit.size())
+            .thenComparingInt(unit -> -registers.to(unit.get(0)))
+            .thenComparingInt(unit -> unit.get(0)));
+    return units;
+  }
+
+  private void plan(SpillPlan plan, List<List<Integer>> chosen) {
+    List<Integer> singles = new ArrayList<>();
+    for (List<Integer> unit : chosen) {
+      List<MachineOp> recipe = recipe(unit);
+      if (recipe != null) {
+        plan.rematerialise(unit.get(0), recipe);
+      } else if (unit.size() == 1 && mayJoin(unit.get(0))) {
+        singles.add(unit.get(0));
+      } else {
+        plan.spill(unit, false);
+      }
+    }
+    singles.sort(
+        Comparator.<Integer>comparingInt(v -> block[v])
+            .thenComparingInt(v -> at[v])
+            .thenComparingInt(v -> v));
+    List<Integer> vector = new ArrayList<>();
+    for (int v : singles) {
+      boolean joins =
+          !vector.isEmpty()
+              && vector.size() < 4
+              && block[vector.get(0)] == block[v]
+              && at[v] - at[vector.get(0)] <= TOGETHER;
+      if (!joins && !vector.isEmpty()) {
+        plan.spill(vector, true);
+        vector.clear();
+      }
+      vector.add(v);
+    }
+    if (!vector.isEmpty()) {
+      plan.spill(vector, true);
+    }
+  }
+
+  /** Whether a value may be given a channel of a register that others share. */
+  private boolean mayJoin(int value) {
+    MachineOp op = writes[value] == 1 ? code.get(block[value]).get(at[value]) : null;
+    return op != null
+        && !values.isGrouped(value)
+        && op.results().length == 1
+        && (op.unit() == Unit.ANY || op.kind() == MachineOp.Kind.FETCH);
+  }
+
+  /** Operations that compute a unit's only value from constants and ids, or null. */
+  private List<MachineOp> recipe(List<Integer> unit) {
+    if (unit.size() != 1) {
+      return null;
+    }
+    List<MachineOp> recipe = new ArrayList<>();
+    return cook(unit.get(0), recipe) ? recipe : null;
+  }
+
+  private boolean cook(int value, List<MachineOp> recipe) {
+    if (writes[value] != 1) {
+      return false;
+    }
+    MachineOp op = code.get(block[value]).get(at[value]);
+    boolean cheap =
+        op.unit() == Unit.ANY && SpillCode.isPure(op) && recipe.size() < RECIPE && op.vector() < 0;
+    if (!cheap) {
+      return false;
+    }
+    for (Source s : op.sources()) {
+      boolean known =
+          !s.isValue()
+              || isInput(s.number())
+              || recipe.stream().anyMatch(r -> r.writes(s.number()));
+      if (!known && !(s.number() < writes.length && cook(s.number(), recipe))) {
+        return false;
+      }
+    }
+    if (recipe.size() == RECIPE) {
+      return false;
+    }
+    recipe.add(op);
+    return true;
+  }
+
+  private boolean isInput(int value) {
+    for (int first : facts.inputs()) {
+      if (value >= first && value < first + 4) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
