@@ -7,6 +7,7 @@ Blocks that begin with ```console hold commands after "$ "; what follows each is
     <!-- timeline NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    wavefronts of one compute unit over time
     <!-- bars NAME.svg STATISTIC: WORKLOAD OPTIONS -->           a statistic over the points of a sweep
     <!-- rates: WORKLOAD… --> … <!-- end -->                     bundles and rates: by arithmetic and simulated
+    <!-- factors PARAMETER=VALUES: BYTES WORKLOAD; … --> … <!-- end -->   copies of BYTES a work-item: rates, times as slow as the fastest
 Texts between them are written by hand and name no number that a change of the models would make untrue.
 """
 import csv
@@ -153,6 +154,21 @@ def rates(workloads):
     return '\n'.join(out) + '\n'
 
 
+def factors(parameter, values, copies):
+    """A row for each value of a parameter: rates of copies on the HD 5870, and how often each is slower than its fastest."""
+    head, columns = f'| {parameter} |', []
+    for words in copies.split(';'):
+        size, file = words.split()
+        rows = csv.DictReader(io.StringIO(shell(f'lockstep sweep {file} -d hd5870 --param {parameter}={values} --format csv')))
+        rates = {r['param.' + parameter]: 128 * int(size) * int(r['wavefronts']) / float(r['kernel_seconds']) / 1e9 for r in rows}
+        head += f' {size} bytes: GB/s | times as slow |'
+        columns.append(rates)
+    out = [head, '|' + '---:|' * (1 + 2 * len(columns))]
+    for value in values.split(','):
+        out.append(f'| {int(value):,} |' + ''.join(f' {c[value]:.2f} | {max(c.values()) / c[value]:.1f} |' for c in columns))
+    return '\n'.join(out) + '\n'
+
+
 def main():
     names = [os.path.abspath(a) for a in sys.argv[1:]] or sorted(
         os.path.join(PAGES, n) for n in os.listdir(PAGES) if n.endswith('.md'))
@@ -164,6 +180,8 @@ def main():
             with open(os.path.join(PAGES, picture), 'w', encoding='utf-8') as f:
                 f.write((timeline if kind == 'timeline' else bars)(how, words))
         page = re.sub(r'(<!-- rates: (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + rates(m[2]) + m[4], page, flags=re.S)
+        page = re.sub(r'(<!-- factors (\w+)=(\S+): (.*?) -->\n)(.*?)(<!-- end -->)',
+                      lambda m: m[1] + factors(m[2], m[3], m[4]) + m[6], page, flags=re.S)
         if page != before:
             with open(name, 'w', encoding='utf-8') as f:
                 f.write(page)
