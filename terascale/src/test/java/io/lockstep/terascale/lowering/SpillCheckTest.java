@@ -25,7 +25,16 @@ class SpillCheckTest {
       KernelLowering.lower(
           kernel,
           new CodeTarget(
-              new FiveSlots(), 256, 20, 124, 20, 4, false, EnumSet.allOf(CodeOption.class), false));
+              new FiveSlots(),
+              256,
+              20,
+              124,
+              20,
+              4,
+              false,
+              EnumSet.allOf(CodeOption.class),
+              false,
+              Targets.BRANCHES));
 
   /** Loads 120 words that lie apart, runs a loop that uses none of them, stores them. */
   private static Kernel kernel() {
@@ -51,6 +60,7 @@ class SpillCheckTest {
     return ProgramCheck.problems(
         new TeraScaleKernel(
             kernel,
+            code.blocks(),
             code.architecture(),
             left,
             code.values(),

@@ -10,11 +10,12 @@ import java.util.Set;
 
 /** Code for the limits of the HD 5870 with chosen options of its compiler. */
 final class Targets {
+  static final BranchCosts BRANCHES = new BranchCosts(8, 40, 10);
+
   private Targets() {}
 
   static CodeTarget of(VliwArchitecture architecture, Set<CodeOption> options) {
-    return new CodeTarget(
-        architecture, 256, 62, 124, 4, false, options, false, new BranchCosts(8, 40, 10));
+    return new CodeTarget(architecture, 256, 62, 124, 4, false, options, false, BRANCHES);
   }
 
   /** A kernel's code, which keeps every rule of the machine. */
