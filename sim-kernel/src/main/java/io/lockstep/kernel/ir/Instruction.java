@@ -204,7 +204,7 @@ public final class Instruction {
     return fields.line;
   }
 
-  /** {@return column in the line, from 1; 0 if unknown, as in a trace, which keeps lines only} */
+  /** {@return column in the line, from 1; 0 if unknown} */
   public int column() {
     return fields.column;
   }

@@ -38,6 +38,9 @@ final class IrCodec {
   /** Flag: its read-only access is not cacheable. Files of versions 1 to 5 have none. */
   private static final int KEPT_FROM_CACHES = 512;
 
+  /** Flag: the column in its line is known. Files of versions 1 to 5 have none. */
+  private static final int HAS_COLUMN = 1024;
+
   private final EnumNames names = new EnumNames();
 
   // Writing.
@@ -99,6 +102,9 @@ final class IrCodec {
         encode(instruction, columns);
         at(columns, IrColumn.LINE).addSigned((long) instruction.line() - line);
         line = instruction.line();
+        if (instruction.column() > 0) {
+          at(columns, IrColumn.LINE).addSigned(instruction.column());
+        }
       }
     }
   }
@@ -124,7 +130,8 @@ final class IrCodec {
             | (i.approximate() ? 64 : 0)
             | (i.wrap() ? 128 : 0)
             | (i.memory() != null ? 256 : 0)
-            | (isKeptFromCaches(i.memory()) ? KEPT_FROM_CACHES : 0));
+            | (isKeptFromCaches(i.memory()) ? KEPT_FROM_CACHES : 0)
+            | (i.column() > 0 ? HAS_COLUMN : 0));
     out.addSigned(VariantCode.of(i.variant()));
     out.addSigned(i.vectorGroup());
     ByteColumn operands = at(columns, IrColumn.OPERAND);
@@ -272,7 +279,7 @@ final class IrCodec {
             .combine(require(BoolOp.class, in, columns));
     AtomicOp atomic = read(AtomicOp.class, in, columns);
     Special special = read(Special.class, in, columns);
-    int flags = in.upTo(2 * KEPT_FROM_CACHES - 1);
+    int flags = in.upTo(2 * HAS_COLUMN - 1);
     b.signed((flags & 1) != 0)
         .sourceSigned((flags & 2) != 0)
         .roundToIntegral((flags & 8) != 0)
@@ -282,7 +289,8 @@ final class IrCodec {
         .wrap((flags & 128) != 0)
         .variant(variant(op, atomic, special, in))
         .vectorGroup(in.readSignedInt())
-        .line(line);
+        .line(line)
+        .column((flags & HAS_COLUMN) != 0 ? at(columns, IrColumn.LINE).readSignedInt() : 0);
     ColumnCursor operands = at(columns, IrColumn.OPERAND);
     b.guard(operands.readSignedInt(), (flags & 4) != 0).to(integers(operands));
     int count = operands.count(operands);

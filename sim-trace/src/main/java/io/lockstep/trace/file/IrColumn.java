@@ -17,7 +17,7 @@ enum IrColumn {
   OPERAND,
   IMMEDIATE,
   MEMORY,
-  /** Source lines as differences. */
+  /** Source lines as differences, each before the column in it, where that is known. */
   LINE,
   SOURCE_TEXT,
   /** Initial bytes of variables. */
