@@ -71,7 +71,13 @@ class ExplainTest {
     assertThat(product(factors(why, "factor"))).isCloseTo(ratio, within(ROUNDING));
     assertThat(factors(why, "factor").keySet())
         .containsExactlyInAnyOrder(
-            "code", "clock", "units", "DRAM bandwidth", "host", "launch-phase residual");
+            "code",
+            "clock",
+            "units",
+            "dispatch",
+            "DRAM bandwidth",
+            "host",
+            "launch-phase residual");
   }
 
   @Test

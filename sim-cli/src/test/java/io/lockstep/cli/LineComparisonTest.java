@@ -89,7 +89,7 @@ class LineComparisonTest {
             "--set",
             CODE);
     List<String> rows = table(beside, "kernel matmul, 1 launch: shares in %");
-    assertThat(beside).containsPattern("(?m)^line +hd5870 +mi300a \\S+ +source$");
+    assertThat(beside).containsPattern("(?m)^line +hd5870 \\S+ +mi300a \\S+ +source$");
     String rule = beside.lines().filter(l -> l.startsWith("-----")).findFirst().orElseThrow();
     List<BigDecimal> sums = new ArrayList<>(List.of(BigDecimal.ZERO, BigDecimal.ZERO));
     Map<String, List<BigDecimal>> byLine = new TreeMap<>();

@@ -22,7 +22,18 @@ class ProgressTimeoutTest {
   @DisplayName("a run without progress fails with who waits for whom and what led there")
   @ValueSource(strings = {"1", "2"})
   void tooLittle(String threads) {
-    Cli cli = Cli.run(run("hd5870", "--progress-timeout", "50", "--threads", threads, "-f", "csv"));
+    Cli cli =
+        Cli.run(
+            run(
+                "hd5870",
+                "--set",
+                "instruction_cache.latency=0cycles", // its data is what the kernel waits for
+                "--progress-timeout",
+                "50",
+                "--threads",
+                threads,
+                "-f",
+                "csv"));
     assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
     assertThat(cli.out())
         .contains("no work has retired since tick ", "dispatcher: ", "wavefronts are resident")

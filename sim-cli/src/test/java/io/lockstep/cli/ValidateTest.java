@@ -89,7 +89,7 @@ class ValidateTest {
             "rows:",
             "- {id: has, device: mi300x, expected: 1e-4}",
             "- {id: own, device: mi300x, set: {instruction_cache.latency: 300cycles}, expected: 1e-4}",
-            "- {id: lacks, device: hd5870, expected: 1e-4}");
+            "- {id: lacks, device: gtx280, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
     JsonNode after =
