@@ -5,7 +5,7 @@ import java.util.List;
 /** Bandwidths of caches and memory, of one unit and of all. */
 final class BandwidthProbes {
   private static final String PORT = "dram.port";
-  private static final String DIE_PORT = "l2.port";
+  private static final String DIE_PORT = "mall.port";
   private static final int LOADS = 8;
   private static final int WORD = 4;
   private static final int VECTOR = 4 * WORD;

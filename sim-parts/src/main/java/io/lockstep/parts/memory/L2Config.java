@@ -24,7 +24,6 @@ public final class L2Config {
   private final long sameAddressTicks;
   private final Optional<Rate> flush;
   private final Optional<Rate> fill;
-  private final Optional<Rate> port;
   private final long replyTicks;
 
   private L2Config(
@@ -43,7 +42,6 @@ public final class L2Config {
     sameAddressTicks = f.value("atomics.same_address");
     flush = given(f, prefix + "flush", clock);
     fill = given(f, prefix + "fill", clock);
-    port = given(f, prefix + "port", clock);
     replyTicks = f.optional(prefix + "reply_interval").orElse(0);
     if (hitTicks < 0 || missTicks < 0 || backlogTicks < 0 || sameAddressTicks < 0) {
       throw new IllegalArgumentException("a negative time in a slice");
@@ -152,11 +150,6 @@ public final class L2Config {
   /** {@return bytes of fetched lines that a slice takes in per tick, if that is limited} */
   public Optional<Rate> fill() {
     return fill;
-  }
-
-  /** {@return bytes that the port behind all slices of a die passes per tick, if limited} */
-  public Optional<Rate> port() {
-    return port;
   }
 
   /** {@return ticks between the answers to requests that waited for one sector} */

@@ -37,12 +37,6 @@ public record L2Spec(CacheSpec cache) implements Part {
             0,
             1 << 20)
         .optional(
-            p + "port",
-            BYTES_PER_CYCLE,
-            "bytes to and from memory of all slices of a die; 0 or absent: any number",
-            0,
-            1 << 20)
-        .optional(
             p + "reply_interval",
             CYCLES,
             "between the answers to accesses that waited for one line; absent: none",

@@ -6,6 +6,7 @@ import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
+import java.util.Optional;
 
 /**
  * A memory-side cache between the second-level slices and DRAM, divided into its own slices.
@@ -16,9 +17,15 @@ import io.lockstep.spi.spec.Ideal;
  * @param hitTicks ticks from the end of the transfer to the requesting slice
  * @param misses maximum outstanding sectors of a slice
  * @param waiters maximum fetches that wait for them
+ * @param port bytes per tick between the second level of a die and all slices, both ways together
  */
 public record MemoryCacheConfig(
-    CacheConfig cache, Rate transfers, long hitTicks, int misses, int waiters) {
+    CacheConfig cache,
+    Rate transfers,
+    long hitTicks,
+    int misses,
+    int waiters,
+    Optional<Rate> port) {
   /**
    * Checks that the cache is written back.
    *
@@ -27,6 +34,7 @@ public record MemoryCacheConfig(
    * @param hitTicks ticks from the end of the transfer to the requesting slice
    * @param misses maximum outstanding sectors of a slice
    * @param waiters maximum fetches that wait for them
+   * @param port bytes per tick between the second level of a die and all slices, if limited
    * @throws IllegalArgumentException if it has another policy
    */
   public MemoryCacheConfig {
@@ -51,7 +59,12 @@ public record MemoryCacheConfig(
         transfers(figures.value("mall.bandwidth"), clock),
         figures.ideals().has(Ideal.MEMORY_LATENCY) ? 0 : figures.value("mall.hit"),
         misses,
-        misses * figures.integer("mall.merges"));
+        misses * figures.integer("mall.merges"),
+        port(figures.optional("mall.port").orElse(0), clock));
+  }
+
+  private static Optional<Rate> port(long bytes, Rate clock) {
+    return bytes > 0 ? Optional.of(transfers(bytes, clock)) : Optional.empty();
   }
 
   private static Rate transfers(long bytes, Rate clock) {

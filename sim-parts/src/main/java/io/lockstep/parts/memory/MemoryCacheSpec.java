@@ -51,6 +51,12 @@ public record MemoryCacheSpec(String block) implements Part {
             WriteBack.NAME)
         .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
         .optional(
+            "mall.port",
+            BYTES_PER_CYCLE,
+            "data to and from the second level of a die; 0 or absent: any amount",
+            0,
+            1 << 20)
+        .optional(
             "mall.clock",
             FREQUENCY,
             "of the fabric; absent: that of compute units. Its cycles count behind the second level",

@@ -85,7 +85,7 @@ final class MemoryPath extends SavedPart {
     slices = cache == null ? 0 : cache.slices();
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
     dram = state.keep(new DramChannels(config.dram(), map));
-    ports = config.l2().port();
+    ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
     records.add(0, 0, 0, 0); // EVICTION
   }
 

@@ -58,7 +58,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     this.listener = listener;
     slice = config.l2();
     slices = state.keep(new Slices(slice, map.slices(), map.blockBytes(), this::evicted));
-    diePorts = slice.port().map(rate -> state.keep(new DiePorts(rate, map))).orElse(null);
+    diePorts =
+        config
+            .memoryCache()
+            .flatMap(MemoryCacheConfig::port)
+            .map(rate -> state.keep(new DiePorts(rate, map)))
+            .orElse(null);
     path = state.keep(new MemoryPath(partition, component, config, map, this));
     if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
       throw new IllegalArgumentException(

@@ -65,7 +65,8 @@ class KernelEndFlushTest {
                     new Rate(256, 1),
                     40,
                     16,
-                    16)),
+                    16,
+                    Optional.empty())),
             DramConfig.of(figures, 1_000_000_000));
     side = new MemorySide(front, config, new Rig.Map(SLICES, channels, 256));
     side.flushes(

@@ -170,7 +170,7 @@ public final class Rig {
         .given("l2.hit", 20)
         .given("dram.request_latency", 9)
         .given("memory.backlog", 4)
-        .given("l2.port", shape.mall ? 64_000 : 0)
+        .given("mall.port", shape.mall ? 64_000 : 0)
         .given("atomics.lanes", 1)
         .given("atomics.interval", 1)
         .given("mall.size", 8192L * shape.channels)
