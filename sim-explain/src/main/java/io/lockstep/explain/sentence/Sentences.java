@@ -57,7 +57,7 @@ public final class Sentences {
 
   /**
    * What speaks, if anything does. Where nothing moves when this is changed last, as another factor
-   * does the same, what it does when changed first is told.
+   * does the same, what it does when changed first is said.
    */
   static Optional<RuleFinding> why(Evidence seen) {
     return most(seen)

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * How long a memory instruction makes issue ports wait for its data, on average: of a latency that
  * moves by a figure in one place and by a queue in another. Where nothing moves when this is
- * changed last, as other figures hide it there, what it does when changed first is told. Silent
+ * changed last, as other figures hide it there, what it does when changed first is said. Silent
  * where ports wait for data for less than a tenth of their cycles, before and after.
  */
 final class WaitingRule implements Rule {
