@@ -71,8 +71,8 @@ class RoofComparisonTest {
   }
 
   @Test
-  @DisplayName("two roofs of one name in different units are told apart: the factors multiply")
-  void roofsOfOneNameInDifferentUnitsAreToldApart() {
+  @DisplayName("two roofs of one name in different units stay two: the factors multiply")
+  void roofsOfOneNameInDifferentUnitsStayTwo() {
     factorsMultiplyToTheQuotientOfTheLargestRoofs(-7712135, false); // texture units, look-ups
   }
 

@@ -69,7 +69,7 @@ class SentencesTest {
   }
 
   @Test
-  @DisplayName("where another factor does the same, what this one does first is told")
+  @DisplayName("where another factor does the same, a sentence says what this one does first")
   void whatShowsFirstAloneIsTold() {
     Seen seen =
         Seen.making(0.874)

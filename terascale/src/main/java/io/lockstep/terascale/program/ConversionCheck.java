@@ -48,7 +48,10 @@ final class ConversionCheck {
 
   private void branch(Block head) {
     List<MachineOp> ops = operations(head.id());
-    require(ops.stream().noneMatch(MachineOp::isPredicate), head.id(), "sets a predicate in vain");
+    require(
+        ops.stream().noneMatch(MachineOp::isPredicate),
+        head.id(),
+        "sets a predicate that no branch reads");
     int join = head.id();
     do {
       List<Integer> next = code.blocks().get(join).successors();
