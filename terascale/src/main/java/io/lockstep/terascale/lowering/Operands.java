@@ -69,6 +69,10 @@ final class Operands {
       return;
     }
     Source guard = emit.read(2 * i.guard());
+    if (guard.isNumber()) {
+      // A known guard stays an operand, so that the conditional move can be checked.
+      guard = emit.copied(2 * i.guard(), guard);
+    }
     Source old = emit.plain(emit.read(value));
     Source fresh = emit.plain(source);
     emit.define(

@@ -123,6 +123,18 @@ class IfConversionTest {
     return text.toString();
   }
 
+  @Test
+  void aGuardKnownToTheCompilerStaysTheOperandOfAConditionalMove() {
+    // Equal to itself: folding knows the guard, and the checker must still see what selects.
+    TeraScaleKernel code =
+        Targets.lower(
+            kernel("setp.eq.s32 %p1, %r1, %r1; @!%p1 bra L1; sub.s32 %r3, %r4, %r1; L1:\n"),
+            new FiveSlots(),
+            EnumSet.of(CodeOption.IF_CONVERSION, CodeOption.CONSTANT_FOLDING));
+    assertThat(branches(code)).isFalse();
+    assertThat(code.assembly()).contains("CNDE_INT");
+  }
+
   @Property(tries = 60)
   void randomKernelsKeepEveryRule(@ForAll long seed) {
     Kernel kernel = Kernels.ptx("k", RandomPtx.kernel(seed, 40, true)).get(0);
