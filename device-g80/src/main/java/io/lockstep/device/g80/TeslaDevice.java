@@ -1,6 +1,7 @@
 package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.device.g80.code.LoweringOptions;
 import io.lockstep.device.g80.code.Timings;
 import io.lockstep.device.g80.code.WarpLowering;
 import io.lockstep.device.g80.occupancy.TeslaOccupancy;
@@ -37,6 +38,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
   private final Timings timings;
+  private final LoweringOptions options;
   private final TeslaOccupancy occupancy;
   private final TeslaAssembly assembly;
 
@@ -45,6 +47,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     consistent(spec);
     capabilities = capabilities(spec);
     timings = new Timings(spec);
+    options = new LoweringOptions(spec);
     occupancy = new TeslaOccupancy(spec);
     assembly = new TeslaAssembly(spec);
   }
@@ -126,13 +129,13 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
-    return WarpLowering.lower(kernel, timings, votes());
+    return WarpLowering.lower(kernel, timings, options, votes());
   }
 
   @Override
   public void check(Kernel kernel) {
     requireArguments(kernel);
-    WarpLowering.check(kernel, timings, votes());
+    WarpLowering.check(kernel, timings, options, votes());
   }
 
   private void requireArguments(Kernel kernel) {

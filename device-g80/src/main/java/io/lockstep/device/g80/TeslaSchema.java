@@ -37,6 +37,7 @@ final class TeslaSchema {
     clocks(b);
     multiprocessor(b);
     issue(b);
+    compiler(b);
     caches(b);
     memory(b);
     host(b);
@@ -112,7 +113,7 @@ final class TeslaSchema {
 
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
-        .formerly("issue.sfu", "issue.transcendental")
+        .formerly("issue.sfu", "issue.transcendental", "issue.mad_shared", "issue.shared_operand")
         .formerly("issue.sfu_latency", "issue.transcendental_latency")
         .formerly("issue.barrier", "issue.barrier_interval");
     for (String shared :
@@ -136,7 +137,7 @@ final class TeslaSchema {
           {"divide_float_latency", "its result to use"},
           {"transcendental_latency", "result of an SFU instruction to use"},
           {"range_step_latency", "sine, cosine, exponential with their range step, result to use"},
-          {"mad_shared", "clocks of a multiply-add with an operand in shared memory"},
+          {"shared_operand", "clocks of an instruction with an operand in shared memory"},
           {"barrier_interval", "clocks of a barrier instruction"}
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
@@ -151,6 +152,27 @@ final class TeslaSchema {
             100_000)
         .optional("issue.divide_double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
         .part(new PolicySpec(RoundRobin.NAME));
+  }
+
+  /** The compiler of a device; files that are older than these figures have none of it. */
+  private static void compiler(SpecSchema.Builder b) {
+    for (String[] f :
+        new String[][] {
+          {"shared_words", "whether words of wide shared loads are operands of instructions"},
+          {"header_operands", "whether sizes and numbers of blocks are operands of instructions"},
+          {"immediates", "whether constants and offsets of addresses are part of instructions"},
+          {"direct_branches", "whether a branch to a branch goes to where that one goes"},
+          {"constant_operands", "whether words of constant memory are operands of instructions"},
+        }) {
+      b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "false", "false", "true");
+    }
+    b.figure(
+            "compiler.predicated",
+            Dimension.COUNT,
+            "instructions of a branch's side that are predicated instead, at most; 0 for none",
+            0,
+            64)
+        .usually("compiler.predicated", "0", "0", "7");
   }
 
   private static void caches(SpecSchema.Builder b) {

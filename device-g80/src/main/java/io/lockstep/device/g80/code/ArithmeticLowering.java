@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,9 +20,21 @@ final class ArithmeticLowering {
   private final Timings timings;
   private final DemandedHalves demanded;
   private final RowEmitter out;
+  private final LoweringOptions options;
+  private final BitSet shortValues;
 
-  ArithmeticLowering(Timings timings, RowEmitter out, DemandedHalves demanded) {
+  /**
+   * @param shortValues registers of 16 bits
+   */
+  ArithmeticLowering(
+      Timings timings,
+      LoweringOptions options,
+      RowEmitter out,
+      DemandedHalves demanded,
+      BitSet shortValues) {
     this.timings = timings;
+    this.options = options;
+    this.shortValues = shortValues;
     this.demanded = demanded;
     this.out = out;
   }
@@ -58,6 +71,8 @@ final class ArithmeticLowering {
       case INT_MUL32 -> {
         if (powerOfTwo(i)) {
           shift(i, i.op() == Op.MAD);
+        } else if (isShortProduct(i)) {
+          sp(i, name(i) + " u16", 1, s.multiply24, s.simpleLatency);
         } else if (i.op() == Op.MAD) {
           int instructions = s.multiply32 / t + 1;
           int interval = s.multiply32 + t;
@@ -122,7 +137,8 @@ final class ArithmeticLowering {
       }
       case CONVERT_INT -> {
         boolean drop = i.sourceType().bits() >= i.type().bits();
-        if (drop && i.type().bits() >= 32) {
+        boolean low = options.immediates && i.type() == Type.I64 && !wide;
+        if (low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32) {
           out.rename(i);
         } else {
           simple(i, "cvt", 1, 1);
@@ -190,6 +206,8 @@ final class ArithmeticLowering {
       case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
         if (powerOfTwo(i)) {
           shift(i, i.op() == Op.MAD || i.op() == Op.MAD_WIDE);
+        } else if (isShortProduct(i)) {
+          sp(i, name(i) + " u16", 1, timings.multiply24, timings.simpleLatency);
         } else {
           multiply(i, "mul32 (sequence)", 1);
         }
@@ -218,6 +236,7 @@ final class ArithmeticLowering {
         switch (i.op()) {
           case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
           case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
+          case CONVERT -> options.immediates;
           default -> false; // division, shifts to the right: the upper half comes down
         };
     return i.type() == Type.I64
@@ -227,6 +246,17 @@ final class ArithmeticLowering {
   /** 32-bit registers of the result that are computed. */
   int registersOf(Instruction i) {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
+  }
+
+  /** Whether both factors have 16 bits: one multiply at full rate. */
+  private boolean isShortProduct(Instruction i) {
+    return (i.op() == Op.MUL || i.op() == Op.MAD || i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE)
+        && isShort(i.sources().get(0))
+        && isShort(i.sources().get(1));
+  }
+
+  private boolean isShort(Operand factor) {
+    return factor.isRegister() && shortValues.get(factor.register());
   }
 
   private static boolean powerOfTwo(Instruction i) {

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which kernel arguments need no register: they lie in shared memory, and most arithmetic takes one
- * operand from there (envytools, hw/graph/tesla/cuda/isa).
+ * Which kernel arguments, sizes and numbers of blocks need no register: they lie in shared memory,
+ * and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
  *
  * <p>An argument of 32 bits (a pointer counts as such) stays there where every reader can take it
  * and takes no other operand from shared memory. Immutable and thread-safe once made.
@@ -37,9 +38,11 @@ final class ParameterOperands {
   private final BitSet folded = new BitSet();
   private final List<List<Instruction>> readers = new ArrayList<>();
   private final SharedOperands shared;
+  private final boolean header;
 
-  ParameterOperands(Kernel kernel, SharedOperands shared) {
+  ParameterOperands(Kernel kernel, SharedOperands shared, boolean header) {
     this.shared = shared;
+    this.header = header;
     int n = kernel.registers().size();
     int[] writes = new int[n];
     BitSet arguments = new BitSet();
@@ -72,11 +75,23 @@ final class ParameterOperands {
     return folded.get(register);
   }
 
-  private static boolean isArgument(Instruction i) {
+  private boolean isArgument(Instruction i) {
+    if (i.op() == Op.SPECIAL) {
+      return header && isHeader(i.special());
+    }
     return i.op() == Op.LOAD
         && i.memory().space() == Space.PARAMETER
         && i.destinations().size() == 1
         && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
+  }
+
+  /** Whether the header before the arguments holds a value: sizes and numbers of blocks. */
+  static boolean isHeader(Special special) {
+    return switch (special) {
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;
+      case GROUP_ID_X, GROUP_ID_Y, NUM_GROUPS_X, NUM_GROUPS_Y -> true;
+      default -> false;
+    };
   }
 
   private void consider(int register) {

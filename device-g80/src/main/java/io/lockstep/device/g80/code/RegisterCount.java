@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * Estimates the registers of a thread from the values that are alive at once.
@@ -22,12 +23,13 @@ final class RegisterCount {
   private RegisterCount() {}
 
   /**
+   * @param folded whether a value needs no register
    * @param fewest that the compiler gives a thread
    */
-  static int of(Kernel kernel, ParameterOperands arguments, int fewest) {
+  static int of(Kernel kernel, IntPredicate folded, int fewest) {
     RegisterDemand demand = new RegisterDemand(withShortPointers(kernel));
     BitSet addresses = sharedAddresses(kernel);
-    int values = demand.most(r -> !arguments.isFolded(r) && !addresses.get(r));
+    int values = demand.most(r -> !folded.test(r) && !addresses.get(r));
     int inAddressRegisters = demand.most(addresses::get);
     int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS) + THREAD_INDEX;
     return Math.max(fewest, count);

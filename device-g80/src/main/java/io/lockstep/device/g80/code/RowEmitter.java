@@ -8,6 +8,7 @@ import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
@@ -15,11 +16,17 @@ final class RowEmitter {
   private final RowTable rows = new RowTable();
   private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
+  private final IntPredicate fromShared;
+  private final int sharedOperand;
 
   /**
    * @param listed whether anybody will read the listing
+   * @param fromShared registers that are read from shared memory
+   * @param sharedOperand clocks of an instruction with such an operand
    */
-  RowEmitter(Kernel kernel, boolean listed) {
+  RowEmitter(Kernel kernel, boolean listed, IntPredicate fromShared, int sharedOperand) {
+    this.fromShared = fromShared;
+    this.sharedOperand = sharedOperand;
     this.kernel = kernel;
     this.listed = listed;
   }
@@ -56,7 +63,10 @@ final class RowEmitter {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
-  void emit(Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
+  void emit(Instruction i, Pipe pipe, String name, int instructions, int clocks, int latency) {
+    boolean operand =
+        pipe == Pipe.SP && instructions == 1 && i.reads().stream().anyMatch(fromShared::test);
+    int interval = operand ? Math.max(clocks, sharedOperand) : clocks;
     rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
     line(name, i, pipe, interval);
   }
@@ -79,14 +89,17 @@ final class RowEmitter {
     line(name, i, pipe, interval);
   }
 
-  /** Arithmetic that makes a load from shared memory itself. */
-  void withOperand(Instruction i, Instruction load, String name, int interval, int latency) {
+  /** Arithmetic that reads a word of shared memory itself. */
+  void withOperand(
+      Instruction i, SharedOperands.Word word, String name, int interval, int latency) {
+    Instruction load = word.load();
     List<Integer> sources = i.reads();
-    sources.remove(load.destinations().get(0));
+    sources.remove((Integer) word.value());
     sources.addAll(load.reads());
-    List<Instruction> both = List.of(load, i);
-    rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, i.writes());
-    String value = kernel.registerNames().get(load.destinations().get(0));
+    List<Instruction> both = word.first() ? List.of(load, i) : List.of(i);
+    byte access = word.first() ? WarpCode.LOAD : WarpCode.NONE;
+    rows.add(both, load, Pipe.SHARED, 1, interval, latency, access, sources, i.writes());
+    String value = kernel.registerNames().get(word.value());
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 

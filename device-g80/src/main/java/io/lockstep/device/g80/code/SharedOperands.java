@@ -5,21 +5,25 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds loads from shared memory that their only user can make itself: on this generation most
+ * Finds words of shared memory that their only user can read itself: on this generation most
  * arithmetic takes one operand from shared memory (envytools, hw/graph/tesla/cuda/isa).
  *
- * <p>A load folds where its 32-bit value is read once, later in its block, by an instruction that
- * folds no other load, and nothing between them writes shared memory, meets a barrier or changes
- * the address. Immutable and thread-safe once made.
+ * <p>A word that a load reads folds where it is read once, later in its block or in blocks that
+ * follow it in a straight line, by an instruction that folds no other word, and nothing between
+ * them writes shared memory, meets a barrier or changes the address. A wide load is one request a
+ * word, so each of its words folds by itself; the load stays for those that do not. Immutable and
+ * thread-safe once made.
  */
 final class SharedOperands {
   private static final Set<OpClass> TAKERS =
@@ -35,30 +39,45 @@ final class SharedOperands {
           OpClass.COMPARE_INT,
           OpClass.COMPARE_FLOAT);
 
-  private final Map<Instruction, Instruction> loadOf = new IdentityHashMap<>();
-  private final Map<Instruction, Instruction> takerOf = new IdentityHashMap<>();
+  /**
+   * A word that an instruction reads from shared memory itself.
+   *
+   * @param load that the kernel reads it by
+   * @param value its register
+   * @param first whether the instruction stands for the load's recorded access
+   */
+  record Word(Instruction load, int value, boolean first) {}
+
+  private final boolean wide;
+  private final Kernel kernel;
+  private final Map<Instruction, Word> wordOf = new IdentityHashMap<>();
+  private final Map<Instruction, Integer> left = new IdentityHashMap<>();
+  private final BitSet folded = new BitSet();
   private final Map<Integer, Integer> reads = new HashMap<>();
   private final Map<Integer, Integer> writes = new HashMap<>();
+  private final int[] predecessors;
 
-  SharedOperands(Kernel kernel) {
+  /**
+   * @param wide whether words of wide loads fold
+   */
+  SharedOperands(Kernel kernel, boolean wide) {
+    this.kernel = kernel;
+    this.wide = wide;
+    predecessors = new int[kernel.blocks().size()];
     for (Block block : kernel.blocks()) {
+      for (int next : new HashSet<>(block.successors())) {
+        predecessors[next]++;
+      }
       for (Instruction i : block.instructions()) {
-        i.sources().stream()
-            .filter(Operand::isRegister)
-            .forEach(o -> reads.merge(o.register(), 1, Integer::sum));
-        if (i.guard() >= 0) {
-          reads.merge(i.guard(), 1, Integer::sum);
-        }
-        i.destinations().stream()
-            .filter(d -> d >= 0)
-            .forEach(d -> writes.merge(d, 1, Integer::sum));
+        i.reads().forEach(r -> reads.merge(r, 1, Integer::sum));
+        i.writes().forEach(d -> writes.merge(d, 1, Integer::sum));
       }
     }
     for (Block block : kernel.blocks()) {
       List<Instruction> code = block.instructions();
       for (int k = 0; k < code.size(); k++) {
         if (canFold(code.get(k))) {
-          fold(code, k);
+          fold(block, k);
         }
       }
     }
@@ -66,54 +85,108 @@ final class SharedOperands {
 
   /** Whether a load needs no instruction of its own. */
   boolean isFolded(Instruction i) {
-    return takerOf.containsKey(i);
+    return left.getOrDefault(i, 1) == 0;
   }
 
-  /** The load that an instruction makes itself, or null. */
-  Instruction foldedInto(Instruction i) {
-    return loadOf.get(i);
+  /** Whether a register is a word that its user reads from shared memory. */
+  boolean isFolded(int register) {
+    return folded.get(register);
+  }
+
+  /** Words that a load of shared memory has to read itself. */
+  int words(Instruction load) {
+    Integer words = left.get(load);
+    return words == null ? Math.max(1, load.memory().bytes() / 4) : words;
+  }
+
+  /** The word that an instruction reads from shared memory itself, or null. */
+  Word foldedInto(Instruction i) {
+    return wordOf.get(i);
   }
 
   private boolean canFold(Instruction i) {
     if (i.op() != Op.LOAD || i.memory().space() != Space.LOCAL || i.guard() >= 0) {
       return false;
     }
-    int d = i.destinations().get(0);
-    return i.memory().bytes() == 4
-        && i.destinations().size() == 1
+    int words = i.destinations().size();
+    return i.memory().bytes() == 4 * words
+        && (words == 1 || wide)
         && !i.memory().isVolatile()
-        && d >= 0
-        && reads.getOrDefault(d, 0) == 1
-        && writes.get(d) == 1;
+        && i.writes().stream().allMatch(d -> writes.get(d) == 1);
   }
 
-  private void fold(List<Instruction> code, int from) {
-    Instruction load = code.get(from);
-    int value = load.destinations().get(0);
-    for (int k = from + 1; k < code.size(); k++) {
-      Instruction i = code.get(k);
-      boolean takes = i.sources().stream().anyMatch(o -> o.register() == value);
-      if (takes) {
+  private void fold(Block block, int from) {
+    Instruction load = block.instructions().get(from);
+    List<Instruction> reach = reach(block, from + 1, load);
+    int inBlock = Math.min(reach.size(), block.instructions().size() - from - 1);
+    int stay = 0;
+    Map<Instruction, Integer> takers = new IdentityHashMap<>();
+    for (int value : load.writes()) {
+      Instruction taker = reads.getOrDefault(value, 0) == 1 ? taker(reach, value) : null;
+      if (taker == null || takers.putIfAbsent(taker, value) != null) {
+        stay++;
+      }
+    }
+    Instruction first = null;
+    for (int k = 0; k < inBlock && first == null; k++) {
+      first = takers.containsKey(reach.get(k)) ? reach.get(k) : null;
+    }
+    // A path is recorded with the accesses of a block, so one in it must stand for the load.
+    if (takers.isEmpty() || stay == 0 && first == null) {
+      return;
+    }
+    for (Instruction i : reach) {
+      Integer value = takers.get(i);
+      if (value != null) {
+        wordOf.put(i, new Word(load, value, stay == 0 && i == first));
+        folded.set(value);
+      }
+    }
+    left.put(load, stay);
+  }
+
+  private Instruction taker(List<Instruction> reach, int value) {
+    for (Instruction i : reach) {
+      if (i.sources().stream().anyMatch(o -> o.register() == value)) {
         boolean able =
             TAKERS.contains(i.opClass())
                 && i.type().bits() <= 32
                 && i.sourceType().bits() <= 32
                 && i.guard() < 0
-                && !loadOf.containsKey(i);
-        if (able) {
-          loadOf.put(i, load);
-          takerOf.put(load, i);
+                && !wordOf.containsKey(i);
+        return able ? i : null;
+      }
+    }
+    return null;
+  }
+
+  /** Instructions behind a load to which its words and address are as they were. */
+  private List<Instruction> reach(Block from, int start, Instruction load) {
+    List<Instruction> reach = new ArrayList<>();
+    Block block = from;
+    int k = start;
+    while (true) {
+      for (; k < block.instructions().size(); k++) {
+        Instruction i = block.instructions().get(k);
+        reach.add(i); // it reads before it writes
+        if (i.op() == Op.BARRIER || i.op() == Op.STORE || i.op() == Op.ATOMIC || changes(i, load)) {
+          return reach;
         }
-        return;
       }
-      if (i.op() == Op.BARRIER || i.op() == Op.STORE || i.op() == Op.ATOMIC || changes(i, load)) {
-        return;
+      if (!wide || block.successors().size() != 1) {
+        return reach;
       }
+      int next = block.successors().get(0);
+      if (next <= block.id() || predecessors[next] != 1) {
+        return reach;
+      }
+      block = kernel.blocks().get(next);
+      k = 0;
     }
   }
 
   private static boolean changes(Instruction i, Instruction load) {
     return load.sources().stream()
-        .anyMatch(o -> o.isRegister() && i.destinations().contains(o.register()));
+        .anyMatch(o -> o.isRegister() && i.writes().contains(o.register()));
   }
 }

@@ -28,7 +28,7 @@ public final class Timings {
   final int constantLatency;
   final int barrier;
   final int branchLatency;
-  final int sharedOperandMad;
+  final int sharedOperand;
   final int fewestRegisters;
 
   /** Reads sections {@code issue}, {@code lds} and {@code constant} of a specification. */
@@ -54,7 +54,7 @@ public final class Timings {
     constantLatency = s.integer("constant.latency");
     barrier = s.integer("issue.barrier_interval");
     branchLatency = s.integer("issue.branch_latency");
-    sharedOperandMad = s.integer("issue.mad_shared");
+    sharedOperand = s.integer("issue.shared_operand");
     fewestRegisters = s.integer("registers.fewest");
   }
 

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.RefusalException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,19 +32,27 @@ public final class WarpLowering {
   private final Uniformity uniformity;
   private final SharedOperands operands;
   private final ParameterOperands arguments;
+  private final Immediates immediates;
+  private final DirectBranches branches;
+  private final LoweringOptions options;
   private final boolean votes;
   private final RowEmitter out;
   private final ArithmeticLowering arithmetic;
 
-  private WarpLowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
+  private WarpLowering(
+      Kernel kernel, Timings timings, LoweringOptions options, boolean votes, boolean listed) {
     this.kernel = kernel;
     this.timings = timings;
+    this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
-    operands = new SharedOperands(kernel);
-    arguments = new ParameterOperands(kernel, operands);
+    operands = new SharedOperands(kernel, options.sharedWords);
+    arguments = new ParameterOperands(kernel, operands, options.headerOperands);
+    immediates = new Immediates(kernel, options.immediates);
+    branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
-    out = new RowEmitter(kernel, listed);
-    arithmetic = new ArithmeticLowering(timings, out, new DemandedHalves(kernel));
+    out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
+    arithmetic =
+        new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), shortValues());
   }
 
   /**
@@ -52,8 +61,9 @@ public final class WarpLowering {
    * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
    * @throws RefusalException if this generation does not support an operation
    */
-  public static WarpCode lower(Kernel kernel, Timings timings, boolean votes) {
-    return new WarpLowering(kernel, timings, votes, true).run();
+  public static WarpCode lower(
+      Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
+    return new WarpLowering(kernel, timings, options, votes, true).run();
   }
 
   /**
@@ -61,12 +71,16 @@ public final class WarpLowering {
    *
    * @throws RefusalException if this generation does not support an operation
    */
-  public static void check(Kernel kernel, Timings timings, boolean votes) {
-    new WarpLowering(kernel, timings, votes, false).run();
+  public static void check(Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
+    new WarpLowering(kernel, timings, options, votes, false).run();
   }
 
   private WarpCode run() {
-    int registers = RegisterCount.of(kernel, arguments, timings.fewestRegisters);
+    int registers =
+        RegisterCount.of(
+            kernel,
+            r -> arguments.isFolded(r) || operands.isFolded(r) || immediates.isConstant(r),
+            timings.fewestRegisters);
     out.comment(
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
@@ -81,10 +95,14 @@ public final class WarpLowering {
 
   private void lower(Block block, Instruction i) {
     int t = timings.simple;
-    if (operands.isFolded(i) || arguments.isFolded(i)) {
+    if (operands.isFolded(i) || arguments.isFolded(i) || immediates.isConstant(i)) {
       return;
     }
-    Instruction folded = operands.foldedInto(i);
+    if (immediates.isRenamed(i)) {
+      out.rename(i);
+      return;
+    }
+    SharedOperands.Word folded = operands.foldedInto(i);
     if (folded != null) {
       withSharedOperand(i, folded);
       return;
@@ -114,9 +132,11 @@ public final class WarpLowering {
       }
       case BRANCH, SWITCH -> branch(block, i);
       case JUMP -> {
-        if (!block.successors().isEmpty() && block.successors().get(0) != block.id() + 1) {
-          out.emit(
-              i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency);
+        if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
+          int target = branches.target(block.successors().get(0));
+          if (!branches.follows(block.id(), target)) {
+            out.emit(i, Pipe.BRANCH, "bra B" + target, 1, t, timings.branchLatency);
+          }
         }
       }
       case EXIT -> out.flag("    exit (flag)", i);
@@ -134,32 +154,47 @@ public final class WarpLowering {
     }
   }
 
+  /** Registers of 16 bits: sizes and numbers of threads and blocks (PTX ISA 1.x). */
+  private BitSet shortValues() {
+    BitSet values = new BitSet();
+    if (options.headerOperands) {
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          if (i.op() == Op.SPECIAL
+              && (ParameterOperands.isHeader(i.special()) || i.special().isOfLane())) {
+            i.writes().forEach(values::set);
+          }
+        }
+      }
+    }
+    return values;
+  }
+
   /** Arithmetic that takes one operand straight from shared memory. */
-  private void withSharedOperand(Instruction i, Instruction load) {
+  private void withSharedOperand(Instruction i, SharedOperands.Word word) {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
       arithmetic.lower(i); // refuses
     }
-    int clocks = mad ? timings.sharedOperandMad : timings.simple;
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
-    out.withOperand(i, load, name, clocks, timings.sharedLatency);
+    out.withOperand(i, word, name, timings.sharedOperand, timings.sharedLatency);
   }
 
   private void branch(Block block, Instruction i) {
     int t = timings.simple;
     if (!uniformity.isUniformBranch(block.id()) && block.postDominator() >= 0) {
-      out.part(i, Pipe.BRANCH, "joinat B" + block.postDominator(), t, List.of());
+      out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());
     }
-    out.emit(
-        i,
-        Pipe.BRANCH,
-        "bra B" + block.successors().get(block.successors().size() - 1),
-        1,
-        t,
-        timings.branchLatency);
-    boolean falls = block.successors().get(0) == block.id() + 1;
+    int other = branches.target(block.successors().get(0));
+    int taken = branches.target(block.successors().get(block.successors().size() - 1));
+    boolean falls = branches.follows(block.id(), other);
+    if (!falls && options.directBranches && branches.follows(block.id(), taken)) {
+      out.emit(i, Pipe.BRANCH, "bra not B" + other, 1, t, timings.branchLatency);
+      return;
+    }
+    out.emit(i, Pipe.BRANCH, "bra B" + taken, 1, t, timings.branchLatency);
     if (!falls) {
-      out.part(i, Pipe.BRANCH, "bra B" + block.successors().get(0), t, List.of());
+      out.part(i, Pipe.BRANCH, "bra B" + other, t, List.of());
     }
   }
 
@@ -180,7 +215,7 @@ public final class WarpLowering {
       }
       case LOCAL -> {
         // No wide shared access on this generation: one request a word.
-        int words = Math.max(1, i.memory().bytes() / 4);
+        int words = operands.words(i);
         out.access(
             i,
             Pipe.SHARED,

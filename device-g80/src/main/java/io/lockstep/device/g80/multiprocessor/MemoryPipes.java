@@ -113,14 +113,23 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** Issues an access to shared memory, which takes the port for a slot. */
+  /**
+   * Issues an access to shared memory, which takes the port for a slot. The words of a wide load
+   * that other instructions read as operands take these instructions' time; the conflicts of all of
+   * them count where the access is recorded.
+   */
   void shared(int warp, int r, long tick, int slot) {
+    int latency = atOnce ? 0 : code.latency(r);
+    if (code.access(r) == WarpCode.NONE) {
+      free[IssueResources.SP] = tick + slot;
+      registers.scoreboard().set(warp, r, tick + latency);
+      return;
+    }
     wavefronts.access(warp, code.slot(r), access);
     int kind = code.access(r);
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
     shared.access(access, kind == WarpCode.STORE, atomic);
-    free[IssueResources.SP] = tick + Math.max(slot, shared.clocks());
-    int latency = atOnce ? 0 : code.latency(r);
+    free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions(r)));
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code

@@ -22,6 +22,8 @@ final class SharedMemory {
   private final int lockLatency;
   private int clocks;
   private int delay;
+  private int request; // clocks of one of its requests without conflict
+  private int requests;
 
   private final LocalMemoryCounts counts = new LocalMemoryCounts();
 
@@ -39,6 +41,8 @@ final class SharedMemory {
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
     delay = clocks - free;
+    requests = Math.max(1, access.elementBytes() / 4);
+    request = free / requests;
     counts.served(clocks, free);
     if (atomic) {
       int trips = oneTrip ? 1 : trips(access);
@@ -47,9 +51,13 @@ final class SharedMemory {
     }
   }
 
-  /** Clocks that the access holds the SPs. */
-  int clocks() {
-    return clocks;
+  /**
+   * Clocks that the access holds the SPs.
+   *
+   * @param made requests that the instruction itself makes; others are operands elsewhere
+   */
+  int clocks(int made) {
+    return clocks - Math.max(0, requests - made) * request;
   }
 
   /** Clocks by which the result comes later than without conflict. */

@@ -1,0 +1,60 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import java.util.Arrays;
+
+/**
+ * Where branches go: a block that is a jump alone needs no instruction where all that leads to it
+ * branches, since they go to its target at once. Immutable and thread-safe once made.
+ */
+final class DirectBranches {
+  private final Kernel kernel;
+  private final boolean[] empty;
+
+  /**
+   * @param direct whether jumps are followed; otherwise no block is without instructions
+   */
+  DirectBranches(Kernel kernel, boolean direct) {
+    this.kernel = kernel;
+    empty = new boolean[kernel.blocks().size()];
+    Arrays.fill(empty, direct);
+    for (Block block : kernel.blocks()) {
+      boolean jump =
+          block.instructions().size() == 1
+              && block.last().op() == Op.JUMP
+              && block.successors().size() == 1
+              && block.successors().get(0) != block.id();
+      empty[block.id()] &= jump;
+      Op last = block.last().op();
+      if (last != Op.JUMP && last != Op.BRANCH && last != Op.SWITCH) {
+        block.successors().forEach(s -> empty[s] = false);
+      }
+    }
+    empty[0] = false;
+  }
+
+  /** Whether a block has no instruction. */
+  boolean isEmpty(int block) {
+    return empty[block];
+  }
+
+  /** The block that a branch to a block goes to. */
+  int target(int block) {
+    int at = block;
+    for (int k = 0; empty[at] && k < empty.length; k++) {
+      at = kernel.blocks().get(at).successors().get(0);
+    }
+    return at;
+  }
+
+  /** Whether control gets from a block's end to another without a branch. */
+  boolean follows(int block, int target) {
+    int next = block + 1;
+    while (next < target && empty[next]) {
+      next++;
+    }
+    return next == target;
+  }
+}

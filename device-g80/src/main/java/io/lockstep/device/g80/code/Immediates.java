@@ -1,0 +1,157 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Constants that need no register and no instruction: long instructions hold a 32-bit immediate,
+ * and accesses to shared and constant memory an offset beside their address register (envytools,
+ * hw/graph/tesla/cuda/isa). Immutable and thread-safe once made.
+ */
+final class Immediates {
+  private static final Set<OpClass> TAKERS =
+      Set.of(
+          OpClass.FLOAT_ADD,
+          OpClass.FLOAT_MUL,
+          OpClass.INT_ADD,
+          OpClass.INT_LOGIC,
+          OpClass.INT_SHIFT,
+          OpClass.COMPARE_INT,
+          OpClass.COMPARE_FLOAT,
+          OpClass.ADDRESS);
+
+  private final BitSet constants = new BitSet();
+  private final BitSet zeros = new BitSet();
+  private final BitSet offsets = new BitSet();
+  private final BitSet widened = new BitSet();
+  private final List<List<Instruction>> readers = new ArrayList<>();
+  private final Kernel kernel;
+
+  /**
+   * @param any whether instructions hold constants
+   */
+  Immediates(Kernel kernel, boolean any) {
+    this.kernel = kernel;
+    int n = kernel.registers().size();
+    int[] writes = new int[n];
+    for (int r = 0; r < n; r++) {
+      readers.add(new ArrayList<>());
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        i.reads().forEach(r -> readers.get(r).add(i));
+        i.writes().forEach(d -> writes[d]++);
+      }
+    }
+    if (!any) {
+      return;
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.writes().size() == 1 && writes[i.writes().get(0)] == 1 && i.guard() < 0) {
+          consider(i, i.writes().get(0));
+        }
+      }
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.writes().size() == 1 && writes[i.writes().get(0)] == 1 && isOffset(i)) {
+          offsets.set(i.writes().get(0));
+        }
+      }
+    }
+  }
+
+  /** Whether a register is a constant that its readers hold. */
+  boolean isConstant(int register) {
+    return constants.get(register);
+  }
+
+  /** Whether an instruction only makes a constant that its readers hold. */
+  boolean isConstant(Instruction i) {
+    return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
+  }
+
+  /** Whether an instruction's result is its source, with an offset in the accesses that read it. */
+  boolean isRenamed(Instruction i) {
+    return i.writes().size() == 1
+        && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));
+  }
+
+  private void consider(Instruction i, int result) {
+    if (i.op() == Op.MOVE && !i.sources().get(0).isRegister()) {
+      if (kernel.registers().get(result) != Type.F64
+          && readers.get(result).stream().allMatch(r -> takes(r, result))) {
+        constants.set(result);
+        zeros.set(result, i.sources().get(0).bits() == 0);
+      }
+    } else if (i.op() == Op.SHL && shift(i) == 32) {
+      // Extends an index's sign, then scales it: on this machine the scale alone.
+      if (readers.get(result).stream().allMatch(r -> r.op() == Op.SHR && shift(r) >= 0)) {
+        widened.set(result);
+      }
+    }
+  }
+
+  private static int shift(Instruction i) {
+    boolean address = i.opClass() == OpClass.ADDRESS;
+    return address && !i.sources().get(1).isRegister() ? (int) i.sources().get(1).bits() : -1;
+  }
+
+  private boolean takes(Instruction reader, int register) {
+    if (!TAKERS.contains(reader.opClass())
+        || reader.op() == Op.MOVE
+        || reader.op() == Op.CONVERT
+        || reader.guard() == register
+        || reader.type() == Type.I64
+        || reader.sourceType() == Type.I64) {
+      return false;
+    }
+    int immediates = 0;
+    for (Operand o : reader.sources()) {
+      immediates += !o.isRegister() || constants.get(o.register()) ? 1 : 0;
+      immediates += o.isRegister() && o.register() == register ? 1 : 0;
+    }
+    return immediates == 1 && reader.sources().size() <= 2;
+  }
+
+  private boolean isOffset(Instruction i) {
+    boolean adds =
+        i.op() == Op.ADD && (i.opClass() == OpClass.ADDRESS || i.opClass() == OpClass.INT_ADD);
+    if (!adds || i.guard() >= 0) {
+      return false;
+    }
+    int held = 0;
+    boolean zero = false;
+    for (Operand o : i.sources()) {
+      boolean is = !o.isRegister() || constants.get(o.register());
+      held += is ? 1 : 0;
+      zero |= is && (o.isRegister() ? zeros.get(o.register()) : o.bits() == 0);
+    }
+    if (zero && held == 1) {
+      return true; // the first bytes of shared memory that the kernel declares
+    }
+    int result = i.writes().get(0);
+    return held == 1 && readers.get(result).stream().allMatch(r -> addresses(r, result));
+  }
+
+  private static boolean addresses(Instruction i, int register) {
+    if (i.memory() == null
+        || i.op() == Op.ATOMIC
+        || i.memory().space() != Space.LOCAL && i.memory().space() != Space.CONSTANT) {
+      return false;
+    }
+    long uses = i.sources().stream().filter(o -> o.register() == register).count();
+    return uses == 1 && i.sources().get(0).register() == register;
+  }
+}
