@@ -21,7 +21,11 @@ class LoweringTest {
   private final Board gtx280 = new Board("gtx280");
 
   private String code(String body) {
-    return gtx280.device.lower(Board.kernel(".shared .align 4 .b8 s[1024];", body)).assembly();
+    return code(gtx280, body);
+  }
+
+  private static String code(Board board, String body) {
+    return board.device.lower(Board.kernel(".shared .align 4 .b8 s[1024];", body)).assembly();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -32,7 +36,7 @@ class LoweringTest {
     "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 20",
     "'div.u32 %r6, %r5, %r2;', div32 (sequence), 128",
     "'lop3.b32 %r6, %r5, %r2, %r1, 0xE8;', logic3 (sequence), 16",
-    "'lop3.b32 %r6, %r5, %r2, %r1, 0x88;', logic3, 4",
+    "'lop3.b32 %r6, %r5, %r2, %r1, 0x88;', logic3, 6", // the argument is a shared operand
     "'popc.b32 %r6, %r5;', popcount (sequence), 48",
     "'selp.b32 %r6, %r5, %r2, %p1;', 'mov, mov ($c)', 8",
   })
@@ -130,6 +134,31 @@ class LoweringTest {
   }
 
   @Test
+  @DisplayName("words of a wide shared load are operands of their readers, at 6 clocks each")
+  void wordsOfAWideSharedLoadAreOperandsOfTheirReaders() {
+    String body =
+        "shl.b32 %r6, %r2, 4; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
+            + "ld.shared.v2.f32 {%f1, %f2}, [%r6];"
+            + "sub.f32 %f3, %f1, %f0; mul.f32 %f4, %f3, %f2; st.global.f32 [%rd5], %f4;";
+    assertThat(code(body))
+        .doesNotContain("ld s[]")
+        .containsPattern("shared +sub \\(s\\[\\].*// 6 clk")
+        .containsPattern("shared +mul \\(s\\[\\].*// 6 clk");
+    String both = body.replace("%f3, %f2; st", "%f2, %f2; st");
+    assertThat(code(both)).containsPattern("ld s\\[\\].*// 4 clk"); // the word that is read twice
+    Board off = new Board("gtx280", "compiler.shared_words=false");
+    assertThat(code(off, body)).containsPattern("ld s\\[\\].*// 8 clk");
+    // Words 16 bytes apart: four lanes of a half-warp meet in a bank, 4 passes of 2 clocks for each
+    // half and word, which is 16 - 4 clocks of conflicts a word, however the words are read.
+    String module = ".shared .align 16 .b8 s[1024];";
+    for (Board board : new Board[] {gtx280, off}) {
+      Board.Run run = board.run(Board.kernel(module, body), 1, 32);
+      assertThat(run.get("lds.accesses")).isEqualTo(1);
+      assertThat(run.get("lds.conflict_cycles")).isEqualTo(2 * (16 - 4));
+    }
+  }
+
+  @Test
   @DisplayName("an argument stays in shared memory where its readers can take it from there")
   void anArgumentStaysInSharedMemoryWhereItsReadersCanTakeItFromThere() {
     String taken = code("add.s32 %r6, %r5, %r1; st.global.b32 [%rd5], %r6;");
@@ -141,8 +170,9 @@ class LoweringTest {
   @Test
   @DisplayName("a branch that may diverge pushes its meeting point; a uniform one does not")
   void aBranchThatMayDivergePushesItsMeetingPoint() {
+    Board branching = new Board("gtx280", "compiler.predicated=0");
     String divergent =
-        code("setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+        code(branching, "setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
     assertThat(divergent).contains("joinat");
     String uniform = code("setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
     assertThat(uniform).contains("bra B").doesNotContain("joinat");

@@ -45,8 +45,8 @@ final class RowEmitter {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  WarpCode finish(int registers) {
-    return rows.finish(kernel, registers, kernel.registers().size(), text);
+  WarpCode finish(int registers, PredicatedIfs ifs) {
+    return rows.finish(kernel, registers, ifs, text);
   }
 
   /** That the device lacks something, with the kernel's line. */

@@ -73,7 +73,7 @@ final class RowTable {
     return rows.size() - 1;
   }
 
-  WarpCode finish(Kernel kernel, int registers, int scoreboard, List<CodeLine> text) {
+  WarpCode finish(Kernel kernel, int registers, PredicatedIfs ifs, List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];
@@ -102,7 +102,7 @@ final class RowTable {
     return new WarpCode(
         kernel,
         registers,
-        scoreboard,
+        kernel.registers().size(),
         text,
         blocks,
         pipe,
@@ -115,7 +115,8 @@ final class RowTable {
         ints(sources),
         destinationStart,
         ints(destinations),
-        origins.build());
+        origins.build(),
+        ifs);
   }
 
   private static int[] ints(List<Integer> list) {

@@ -111,7 +111,7 @@ final class SharedOperands {
     int words = i.destinations().size();
     return i.memory().bytes() == 4 * words
         && (words == 1 || wide)
-        && !i.memory().isVolatile()
+        && (wide || !i.memory().isVolatile())
         && i.writes().stream().allMatch(d -> writes.get(d) == 1);
   }
 
@@ -169,7 +169,11 @@ final class SharedOperands {
       for (; k < block.instructions().size(); k++) {
         Instruction i = block.instructions().get(k);
         reach.add(i); // it reads before it writes
-        if (i.op() == Op.BARRIER || i.op() == Op.STORE || i.op() == Op.ATOMIC || changes(i, load)) {
+        if (i.op() == Op.BARRIER
+            || i.op() == Op.STORE
+            || i.op() == Op.ATOMIC
+            || i.op() == Op.LOAD && load.memory().isVolatile() // in the program's order
+            || changes(i, load)) {
           return reach;
         }
       }

@@ -28,6 +28,7 @@ public final class WarpCode implements MachineKernel {
   final int[] destinations;
   private final int scoreboard;
   private final CodeOrigins origins;
+  private final PredicatedIfs ifs;
 
   /** Kind of memory access of a row: none, load, store, atomic, atomic that returns. */
   public static final byte NONE = 0;
@@ -53,8 +54,10 @@ public final class WarpCode implements MachineKernel {
       int[] sources,
       int[] destinationStart,
       int[] destinations,
-      CodeOrigins origins) {
+      CodeOrigins origins,
+      PredicatedIfs ifs) {
     this.origins = origins;
+    this.ifs = ifs;
     this.kernel = kernel;
     this.registersPerThread = registersPerThread;
     this.scoreboard = scoreboard;
@@ -115,6 +118,21 @@ public final class WarpCode implements MachineKernel {
   /** Row after a block's last. */
   public int end(int block) {
     return blockStart[block + 1];
+  }
+
+  /** The predicated side of the branch that ends a block, by its first block; -1 for none. */
+  public int predicatedSide(int block) {
+    return ifs.side(block);
+  }
+
+  /** Whether a block is predicated, so that no join ends it. */
+  public boolean isPredicated(int block) {
+    return ifs.isSide(block);
+  }
+
+  /** Row after the last of a predicated side. */
+  public int sideEnd(int first) {
+    return end(ifs.last(first));
   }
 
   /** Number of the {@link Pipe}. */

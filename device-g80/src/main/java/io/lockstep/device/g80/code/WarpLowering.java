@@ -36,8 +36,10 @@ public final class WarpLowering {
   private final DirectBranches branches;
   private final LoweringOptions options;
   private final boolean votes;
-  private final RowEmitter out;
-  private final ArithmeticLowering arithmetic;
+  private final boolean listed;
+  private RowEmitter out;
+  private ArithmeticLowering arithmetic;
+  private PredicatedIfs ifs;
 
   private WarpLowering(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, boolean listed) {
@@ -51,8 +53,9 @@ public final class WarpLowering {
     branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
     out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
-    arithmetic =
-        new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), shortValues());
+    arithmetic = arithmetic();
+    this.listed = listed;
+    ifs = new PredicatedIfs(kernel, branches);
   }
 
   /**
@@ -75,7 +78,23 @@ public final class WarpLowering {
     new WarpLowering(kernel, timings, options, votes, false).run();
   }
 
+  /** The kernel with its short ifs predicated, and all its other branches. */
   private WarpCode run() {
+    WarpCode plain = code();
+    if (options.predicated == 0) {
+      return plain;
+    }
+    ifs = new PredicatedIfs(kernel, branches, uniformity, plain, options.predicated);
+    out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
+    arithmetic = arithmetic();
+    return code();
+  }
+
+  private ArithmeticLowering arithmetic() {
+    return new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), shortValues());
+  }
+
+  private WarpCode code() {
     int registers =
         RegisterCount.of(
             kernel,
@@ -90,7 +109,7 @@ public final class WarpLowering {
         lower(block, i);
       }
     }
-    return out.finish(registers);
+    return out.finish(registers, ifs);
   }
 
   private void lower(Block block, Instruction i) {
@@ -181,6 +200,10 @@ public final class WarpLowering {
   }
 
   private void branch(Block block, Instruction i) {
+    if (ifs.side(block.id()) >= 0) {
+      out.flag("    // predicated to B" + branches.target(block.postDominator()), i);
+      return;
+    }
     int t = timings.simple;
     if (!uniformity.isUniformBranch(block.id()) && block.postDominator() >= 0) {
       out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());

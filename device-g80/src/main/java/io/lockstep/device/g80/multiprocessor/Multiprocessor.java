@@ -179,6 +179,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       others.started(warp);
     }
     scoreboard.clear(warp);
+    state.skips[warp] = false;
     state.floor[warp] = tick;
     enterBlock(warp);
     prepare(warp, tick);
@@ -211,7 +212,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int joins = 0;
     while (true) {
       int r = state.row[warp];
-      if (r == state.end[warp]) {
+      if (r == state.end[warp] && state.skips[warp]) {
+        state.skips[warp] = false;
+        enterBlock(warp);
+      } else if (r == state.end[warp]) {
+        int before = wavefronts.block(warp);
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
           if (state.floor[warp]
@@ -226,21 +231,34 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
           }
           return joins;
         }
-        if ((flags & Wavefronts.DIVERGED) != 0) {
+        int side = code.predicatedSide(before);
+        if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
           countDivergence();
         }
-        if ((flags & Wavefronts.SWITCHED) != 0) {
+        if ((flags & Wavefronts.SWITCHED) != 0 && !code.isPredicated(before)) {
           joins++;
         }
         enterBlock(warp);
+        if (side >= 0 && wavefronts.block(warp) != side) {
+          state.skips[warp] = true;
+          state.row[warp] = code.first(side);
+          state.end[warp] = code.sideEnd(side);
+        }
       } else if (code.instructions(r) == 0) {
-        scoreboard.copy(warp, r);
+        if (!state.skips[warp]) {
+          scoreboard.copy(warp, r);
+        }
         state.row[warp] = r + 1;
       } else {
         ready(warp, r);
         return joins;
       }
     }
+  }
+
+  /** The pipe of a row; without lanes to take it, an instruction only passes through the SPs. */
+  private int pipe(int warp, int r) {
+    return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
   }
 
   private void leave(int warp, long tick) {
@@ -250,7 +268,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   private void ready(int warp, int r) {
-    state.resource[warp] = IssueResources.of(code.pipe(r));
+    state.resource[warp] = IssueResources.of(pipe(warp, r));
     state.waitsAt[warp] = r;
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
@@ -397,20 +415,22 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       others.issued(warp, tick);
     }
     int r = state.row[warp];
-    int pipe = code.pipe(r);
+    int pipe = pipe(warp, r);
     accountWait(warp, tick);
     probe.turn(warp, r, pipe, tick);
     int n = code.instructions(r);
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
-    int interval = cost * code.interval(r);
+    int interval = state.skips[warp] ? slot : cost * code.interval(r);
     int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
         free[IssueResources.SP] = tick + slot;
-        scoreboard.set(warp, r, tick + latency);
+        if (!state.skips[warp]) {
+          scoreboard.set(warp, r, tick + latency);
+        }
         break;
       case SFU:
         free[IssueResources.SFU] = tick + interval;
@@ -445,7 +465,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     portFree = tick + slot;
     account.advance(0, portFree, IssueResources.issued(pipe), r);
-    probe.results(warp, r, pipe, pipes.token(), portFree);
+    if (!state.skips[warp]) {
+      probe.results(warp, r, pipe, pipes.token(), portFree);
+    }
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;

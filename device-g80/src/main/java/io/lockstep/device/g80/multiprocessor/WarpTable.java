@@ -35,6 +35,9 @@ final class WarpTable implements Stateful {
   /** The number of warps that have had the slot, to ignore loads of earlier ones. */
   final int[] generation;
 
+  /** Whether the rows are a predicated side that no lane takes. */
+  final boolean[] skips;
+
   private final PartState fields = new PartState();
 
   WarpTable(int warps) {
@@ -47,6 +50,7 @@ final class WarpTable implements Stateful {
     waitsAt = fields.keep(new int[warps]);
     floor = fields.keep(new long[warps]);
     generation = fields.keep(new int[warps]);
+    skips = fields.keep(new boolean[warps]);
   }
 
   @Override
