@@ -2,6 +2,7 @@ package io.lockstep.device.g80;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
@@ -206,6 +207,7 @@ final class TeslaSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
+    b.part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART)
         .without("network.request_rate") // memory.transaction
         .figure(

@@ -87,6 +87,13 @@ final class Board {
     device = provider.device(spec);
   }
 
+  /** A board whose code is always there, to measure instructions as loops do on silicon. */
+  static Board withCodeAtHand(String id, String... overrides) {
+    List<String> all = new ArrayList<>(List.of(overrides));
+    all.add("instruction_cache.latency=0cycles");
+    return new Board(id, all.toArray(String[]::new));
+  }
+
   /**
    * The kernel of a body: %rd1, %rd2 are buffers, %r1 a number, %r2 the thread, %r3 the block, %r5
    * the index, %rd4 and %rd5 its words in the buffers, %f0 the index as a float.

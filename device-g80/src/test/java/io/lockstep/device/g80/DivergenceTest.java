@@ -23,7 +23,7 @@ class DivergenceTest {
   @Test
   @DisplayName("an if: compare, joinat and branch, then a side; the first side jumps to the end")
   void aUniformIfIssuesOneSide() {
-    Board board = new Board("gtx280", "compiler.predicated=0");
+    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.ALL)).isEqualTo((3 + SIDE) * CLOCKS_OF_SLOT);
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.NONE))
         .isEqualTo((3 + SIDE + 1) * CLOCKS_OF_SLOT);
@@ -32,7 +32,7 @@ class DivergenceTest {
   @Test
   @DisplayName("a divergent if: both sides, the jump, and a join at the end of each side")
   void aDivergentIfIssuesBothSidesAndTwoJoins() {
-    Board board = new Board("gtx280", "compiler.predicated=0");
+    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.ODD))
         .isEqualTo((3 + SIDE + 1 + SIDE + 2) * CLOCKS_OF_SLOT);
     assertThat(clocks(board, FULL, SIDE, 0, Way.ODD))
@@ -42,7 +42,7 @@ class DivergenceTest {
   @Test
   @DisplayName("lanes that leave a loop early are waited for, and cost one join")
   void lanesThatLeaveALoopEarlyCostOneJoin() {
-    Board board = new Board("gtx280", "compiler.predicated=0");
+    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
     long together = Branches.loop(board.device, FULL, SIDE, 20, 20);
     long apart = Branches.loop(board.device, FULL, SIDE, 10, 20);
     assertThat(apart - together).isEqualTo(CLOCKS_OF_SLOT);

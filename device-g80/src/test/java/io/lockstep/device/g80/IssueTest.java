@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class IssueTest {
   private static final Offset<Double> EXACT = within(0.05);
-  private final Board gtx280 = new Board("gtx280");
+  private final Board gtx280 = Board.withCodeAtHand("gtx280");
 
   @ParameterizedTest
   @ValueSource(strings = {"8800gtx", "gtx280"})
   @DisplayName("independent MADs of one warp: one every 4 clocks")
   void independentMadsOfOneWarpIssueEvery4Clocks(String id) {
-    Board board = new Board(id);
+    Board board = Board.withCodeAtHand(id);
     String line = "fma.rn.f32 %f#, %f0, %f0, %f0;\nadd.f32 %f1, %f1, %f#;";
     // The sums are a chain of their own, 24 clocks each: enough warps hide it.
     assertThat(board.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", line, "%f1"))
@@ -33,7 +33,7 @@ class IssueTest {
   @ValueSource(strings = {"8800gtx", "gtx280"})
   @DisplayName("a dependent chain of one warp: one every 24 clocks; six warps hide it")
   void aDependentChainOfOneWarpIssuesEvery24Clocks(String id) {
-    Board board = new Board(id);
+    Board board = Board.withCodeAtHand(id);
     String line = "fma.rn.f32 %f1, %f1, %f1, %f0;";
     assertThat(board.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);
     assertThat(board.clocksPerLine(1, 96, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
@@ -145,7 +146,7 @@ final class CdnaComputeUnit extends PathOwner {
     ports.begin();
     walk.begin(code);
     if (fetch != null) {
-      fetch.begin(code);
+      fetch.begin(code.kernel().name(), code.codeAt);
     }
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);

@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;

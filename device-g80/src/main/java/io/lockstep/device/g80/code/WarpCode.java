@@ -28,7 +28,11 @@ public final class WarpCode implements MachineKernel {
   final int[] destinations;
   private final int scoreboard;
   private final CodeOrigins origins;
+  private final int[] codeAt;
   private final PredicatedIfs ifs;
+
+  /** Bytes of an instruction; pairs of short ones (4 bytes) are not modelled. */
+  private static final int CODE_BYTES = 8;
 
   /** Kind of memory access of a row: none, load, store, atomic, atomic that returns. */
   public static final byte NONE = 0;
@@ -73,6 +77,10 @@ public final class WarpCode implements MachineKernel {
     this.sources = sources;
     this.destinationStart = destinationStart;
     this.destinations = destinations;
+    codeAt = new int[instructions.length + 1];
+    for (int r = 0; r < instructions.length; r++) {
+      codeAt[r + 1] = codeAt[r] + CODE_BYTES * instructions[r];
+    }
   }
 
   @Override
@@ -103,6 +111,11 @@ public final class WarpCode implements MachineKernel {
   @Override
   public String port(int row) {
     return "issue";
+  }
+
+  /** {@return the byte at which each row's code begins, and behind the last row the code's size} */
+  public int[] codeAt() {
+    return codeAt;
   }
 
   /** Registers that the scoreboard follows. */

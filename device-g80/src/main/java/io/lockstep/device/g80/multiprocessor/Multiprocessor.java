@@ -4,6 +4,9 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.CodeFetch;
+import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
@@ -42,7 +45,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   /** Statistics of this family only. */
   public static final List<Statistic> STATISTICS =
       Stream.concat(
-              Stream.of(TextureUnit.OWN, SlowPipes.STATISTICS).flatMap(s -> s.declared().stream()),
+              Stream.of(TextureUnit.OWN, SlowPipes.STATISTICS, CacheStatistics.INSTRUCTIONS)
+                  .flatMap(s -> s.declared().stream()),
               roofsOf().flatMap(roof -> roof.declared().stream()))
           .toList();
 
@@ -65,6 +69,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int resident;
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
+  private final CodeFetch fetch; // null where code is always there
   private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
@@ -99,6 +104,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -119,6 +125,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     if (full != null) {
       own.keep(full);
+    }
+    if (fetch != null) {
+      own.keep(fetch);
     }
   }
 
@@ -161,6 +170,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         code::slot,
         this::isRepeated);
     pipes.begin(plan, code);
+    if (fetch != null) {
+      fetch.begin(code.kernel().name(), code.codeAt());
+    }
   }
 
   @Override
@@ -177,6 +189,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     state.generation[warp]++;
     if (others != null) {
       others.started(warp);
+    }
+    if (fetch != null) {
+      fetch.started(warp);
     }
     scoreboard.clear(warp);
     state.skips[warp] = false;
@@ -339,6 +354,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return;
     }
     int warp = choose(tick);
+    while (warp >= 0 && lacksCode(warp, tick)) {
+      warp = choose(tick);
+    }
     if (warp >= 0 && state.resource[warp] == IssueResources.END) {
       accountWait(warp, tick);
       probe.leaves(warp, tick);
@@ -347,6 +365,24 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       issue(warp, tick);
     }
     wakeUp.end(portFree);
+  }
+
+  /** Whether a warp that could issue has to wait for its code. */
+  private boolean lacksCode(int warp, long tick) {
+    if (fetch == null || !fetch.isCold(tick) || state.resource[warp] == IssueResources.END) {
+      return false;
+    }
+    int row = state.row[warp];
+    long there = fetch.there(warp, row, tick);
+    if (there <= tick) {
+      return false;
+    }
+    accountWait(warp, tick);
+    probe.fetches(warp, row, tick, there);
+    state.candidate[warp] = there;
+    state.cause[warp] = (byte) WarpIssueCause.FETCH.ordinal();
+    state.waitsAt[warp] = row;
+    return true;
   }
 
   /** The warp that issues now, or -1; also sets the tick at which the next one may. */
@@ -523,6 +559,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     MachineInstructions.STATISTICS.write(this, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
+    if (fetch != null) {
+      fetch.statistics(out);
+    }
   }
 
   private static Stream<CycleRoof> roofsOf() {

@@ -3,6 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -14,6 +15,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 import io.lockstep.spi.stats.Resource;
+import java.util.Optional;
 
 /** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
@@ -74,6 +76,9 @@ public final class MultiprocessorConfig {
   /** Texels addressed in a clock: the multiprocessor's share of its cluster's unit. */
   final Rate textureRate;
 
+  /** Instruction cache; empty where code is always there. */
+  final Optional<InstructionCacheConfig> code;
+
   /** Reads a specification. */
   public MultiprocessorConfig(DeviceSpec s) {
     boolean early =
@@ -105,6 +110,7 @@ public final class MultiprocessorConfig {
     texture = texture(s);
     texelBytes = s.integer("texture.texel_size");
     textureRate = textureRate(s);
+    code = InstructionCacheConfig.of(s);
   }
 
   /**

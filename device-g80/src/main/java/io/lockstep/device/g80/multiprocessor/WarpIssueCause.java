@@ -23,6 +23,7 @@ public enum WarpIssueCause implements IssueCause {
   ISSUED_BRANCH(CommonCause.ISSUED, "Issues a branch, joinat, join or fence."),
   MEMORY(CommonCause.MEMORY_LATENCY, "Waits for a register that memory fills."),
   DEPENDENCY(CommonCause.DEPENDENCY, "Waits for a register that a pipe fills, or for a branch."),
+  FETCH(CommonCause.FETCH_AND_CONTROL, "Waits for a line of the instruction cache."),
   BARRIER(CommonCause.BARRIER, "Waits for other warps of the block."),
   LDS_CONFLICT(
       CommonCause.LOCAL_MEMORY, "Waits for the SPs, held by bank conflicts or a locked word."),

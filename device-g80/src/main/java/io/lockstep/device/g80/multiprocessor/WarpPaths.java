@@ -51,6 +51,13 @@ final class WarpPaths extends WarpProbe {
   }
 
   @Override
+  void fetches(int warp, int row, long tick, long there) {
+    paths.needs(warp, scoreboard.path(warp, row));
+    paths.to(warp, tick, PathResource.PORT, row);
+    paths.to(warp, there, PathResource.FIRST_LEVEL, row);
+  }
+
+  @Override
   void results(int warp, int row, int pipe, int token, long portFree) {
     long tick = scoreboard.result(warp, row);
     if (tick == 0 || tick >= Scoreboard.PENDING) {

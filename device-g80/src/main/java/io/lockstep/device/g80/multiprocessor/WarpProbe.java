@@ -16,6 +16,9 @@ class WarpProbe {
   /** A warp has its turn. */
   void turn(int warp, int row, int pipe, long tick) {}
 
+  /** A warp that has its turn waits for its code. */
+  void fetches(int warp, int row, long tick, long there) {}
+
   /**
    * A warp has issued: its results come by themselves, or with data that is known already.
    *

@@ -1,9 +1,6 @@
-package io.lockstep.device.cdna.issue;
+package io.lockstep.parts.cache;
 
 import io.lockstep.core.engine.StateReader;
-import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
@@ -14,7 +11,7 @@ import java.util.Arrays;
  * gains nothing from what another fetched, and the order of events at one tick decides nothing.
  * Units that run one kernel fetch the same lines at about the same time. Not thread-safe.
  */
-final class CodeFetch extends SavedPart {
+public final class CodeFetch extends SavedPart {
   private static final int NOTHING = -1;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -25,36 +22,43 @@ final class CodeFetch extends SavedPart {
   private long warmFrom = NEVER; // tick from which on all of the running kernel's code is there
 
   /**
+   * Connects wavefronts to a cache.
+   *
    * @param cache of the unit
    * @param wavefronts slots of the unit
    */
-  CodeFetch(InstructionCache cache, int wavefronts) {
+  public CodeFetch(InstructionCache cache, int wavefronts) {
     this.cache = cache;
     shift = cache.lineShift();
     line = state.keep(new int[wavefronts]);
     state.keep(cache);
   }
 
-  /** A launch of this code begins. */
-  void begin(GcnKernel code) {
-    codeAt = code.codeAt;
-    cache.begin(code.kernel().name(), codeAt[code.size()]);
+  /**
+   * A launch of a kernel begins.
+   *
+   * @param kernel its name
+   * @param places the byte at which each instruction begins, and behind the last the code's size
+   */
+  public void begin(String kernel, int[] places) {
+    codeAt = places;
+    cache.begin(kernel, places[places.length - 1]);
     Arrays.fill(line, NOTHING);
     warmFrom = NEVER;
   }
 
   /** A wavefront starts in a slot. */
-  void started(int w) {
+  public void started(int w) {
     line[w] = NOTHING;
   }
 
   /** Whether some of the code may still be missing at a tick: then {@link #there} is asked. */
-  boolean isCold(long t) {
+  public boolean isCold(long t) {
     return t < warmFrom;
   }
 
-  /** When a wavefront that comes to an instruction at a tick has its line. */
-  long there(int w, int i, long t) {
+  /** When wavefront w that comes to instruction i at tick t has its line. */
+  public long there(int w, int i, long t) {
     int wanted = codeAt[i] >> shift;
     if (line[w] == wanted) {
       return t;
@@ -73,7 +77,8 @@ final class CodeFetch extends SavedPart {
     warmFrom = NEVER; // asked for anew
   }
 
-  void statistics(Totals out) {
+  /** Adds the cache's counts. */
+  public void statistics(Totals out) {
     CacheStatistics.INSTRUCTIONS.write(cache, out);
   }
 }
