@@ -1,6 +1,7 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
@@ -31,6 +32,7 @@ final class ParameterOperands {
           OpClass.INT_SHIFT,
           OpClass.INT_MUL24,
           OpClass.INT_MUL32,
+          OpClass.INT_MUL_WIDE,
           OpClass.COMPARE_INT,
           OpClass.COMPARE_FLOAT,
           OpClass.ADDRESS);
@@ -38,10 +40,12 @@ final class ParameterOperands {
   private final BitSet folded = new BitSet();
   private final List<List<Instruction>> readers = new ArrayList<>();
   private final SharedOperands shared;
+  private final DemandedHalves demanded;
   private final boolean header;
 
-  ParameterOperands(Kernel kernel, SharedOperands shared, boolean header) {
+  ParameterOperands(Kernel kernel, SharedOperands shared, DemandedHalves demanded, boolean header) {
     this.shared = shared;
+    this.demanded = demanded;
     this.header = header;
     int n = kernel.registers().size();
     int[] writes = new int[n];
@@ -94,13 +98,20 @@ final class ParameterOperands {
     };
   }
 
+  /** Whether an operation has 64 bits, and something looks at the upper ones. */
+  private boolean isWide(Instruction i) {
+    if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
+      return true; // a comparison looks at all bits
+    }
+    return i.type() == Type.I64 && (!header || i.writes().stream().anyMatch(demanded::high));
+  }
+
   private void consider(int register) {
     for (Instruction reader : readers.get(register)) {
       boolean able =
           TAKERS.contains(reader.opClass())
               && reader.guard() != register
-              && reader.type() != Type.I64
-              && reader.sourceType() != Type.I64
+              && !isWide(reader)
               && shared.foldedInto(reader) == null
               && reader.sources().stream()
                   .noneMatch(o -> o.isRegister() && folded.get(o.register()));

@@ -48,7 +48,8 @@ public final class WarpLowering {
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel, options.sharedWords);
-    arguments = new ParameterOperands(kernel, operands, options.headerOperands);
+    arguments =
+        new ParameterOperands(kernel, operands, new DemandedHalves(kernel), options.headerOperands);
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
