@@ -90,7 +90,11 @@ final class TeslaAssembly {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** Slices are partitions: of memory, with textures' cache. */
+  /**
+   * Slices are partitions: of memory, with textures' cache. What a partition writes passes its
+   * raster operators (ROPs), which take four pixels of 32 bits in a core clock whatever part of
+   * them is masked; what it reads does not.
+   */
   private L2Config partition() {
     String p = "texture.l2_";
     int partitions = spec.integer("dram.channels");
@@ -108,7 +112,7 @@ final class TeslaAssembly {
     return L2Config.emptiedAtStart(
         spec.given(p + "misses", misses)
             .given(p + "read", rate)
-            .given(p + "write", rate)
+            .given(p + "write", Math.min(rate, spec.value("memory.partition_write")))
             .given(p + "hit", 0), // in the network's latencies
         p,
         cache,

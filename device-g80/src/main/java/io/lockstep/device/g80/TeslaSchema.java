@@ -200,6 +200,14 @@ final class TeslaSchema {
             "clocks between transactions that a" + " multiprocessor sends",
             1,
             64)
+        .figure(
+            "memory.partition_write",
+            Dimension.BYTES_PER_CYCLE,
+            "bytes a core clock that a partition writes, through its raster operators;"
+                + " network.partition_rate: they do not limit it",
+            1,
+            1 << 20)
+        .usually("memory.partition_write", f -> f.value("network.partition_rate"))
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
