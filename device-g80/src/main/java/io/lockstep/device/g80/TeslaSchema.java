@@ -46,6 +46,7 @@ final class TeslaSchema {
     b.together(
         Constraint.multiple("unit.wavefront", "memory.lanes"),
         Constraint.multiple("unit.count", "unit.per_cluster"),
+        Constraint.multiple("unit.per_cluster", "texture.sharing"),
         Constraint.atMost("simulation.clusters", "unit.count")
             .saying("at most one for each multiprocessor"));
     return b.build();
@@ -171,6 +172,14 @@ final class TeslaSchema {
             "texels that a cluster addresses in a core clock",
             1,
             1024)
+        .figure(
+            "texture.sharing",
+            Dimension.COUNT,
+            "multiprocessors of a cluster that share a texture unit and its cache; 1: each has its"
+                + " part of the rate and a cache of its own",
+            1,
+            16)
+        .usually("texture.sharing", f -> f.value("unit.per_cluster"))
         .powerOfTwo(
             "texture.texel_size",
             Dimension.BYTES,
