@@ -3,6 +3,7 @@ package io.lockstep.device.g80;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
+import io.lockstep.device.g80.multiprocessor.TextureUnit;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
@@ -43,7 +44,7 @@ final class TeslaAssembly {
     config =
         new GpuConfig(
             spec.integer("unit.count"),
-            spec.integer("simulation.clusters"),
+            partitions(spec),
             spec.value("memory.base_address"),
             DispatcherConfig.of( // blocks in order of their ids, one after the other
                 spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
@@ -75,6 +76,8 @@ final class TeslaAssembly {
 
   Machine assemble(Simulation simulation) {
     int clusters = spec.integer("unit.count") / spec.integer("unit.per_cluster");
+    int sharing = spec.integer("texture.sharing");
+    TextureUnit[] shared = {null};
     return new GpuMachine(
         simulation,
         config,
@@ -83,14 +86,34 @@ final class TeslaAssembly {
             spec,
             new BreadthFirst(),
             new int[][] {GroupPlacement.acrossParts(clusters, spec.integer("unit.per_cluster"))}),
-        (cluster, index, memory) -> new Multiprocessor(cluster, index, memory, multiprocessor));
+        (cluster, index, memory) -> {
+          if (index % sharing == 0) {
+            shared[0] = new TextureUnit(cluster, index, memory, multiprocessor);
+          }
+          return new Multiprocessor(cluster, index, memory, multiprocessor, shared[0]);
+        });
+  }
+
+  /** As many as are wanted, or fewer, so that none divides a texture unit's users. */
+  private static int partitions(DeviceSpec spec) {
+    int units = spec.integer("unit.count");
+    int sharing = spec.integer("texture.sharing");
+    int wanted = spec.integer("simulation.clusters");
+    while (wanted > 1 && (units % wanted != 0 || units / wanted % sharing != 0)) {
+      wanted--;
+    }
+    return wanted;
   }
 
   private long tick() {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** Slices are partitions: of memory, with textures' cache. */
+  /**
+   * Slices are partitions: of memory, with textures' cache. What a partition writes passes its
+   * raster operators (ROPs), which take four pixels of 32 bits in a core clock whatever part of
+   * them is masked; what it reads does not.
+   */
   private L2Config partition() {
     String p = "texture.l2_";
     int partitions = spec.integer("dram.channels");
@@ -108,7 +131,7 @@ final class TeslaAssembly {
     return L2Config.emptiedAtStart(
         spec.given(p + "misses", misses)
             .given(p + "read", rate)
-            .given(p + "write", rate)
+            .given(p + "write", Math.min(rate, spec.value("memory.partition_write")))
             .given(p + "hit", 0), // in the network's latencies
         p,
         cache,

@@ -31,6 +31,9 @@ import java.util.List;
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
+  /** A copy by the host that takes no time. */
+  private static final long FASTEST_COPY = 1L << 44;
+
   private TeslaSchema() {}
 
   static SpecSchema schema() {
@@ -45,6 +48,7 @@ final class TeslaSchema {
     b.together(
         Constraint.multiple("unit.wavefront", "memory.lanes"),
         Constraint.multiple("unit.count", "unit.per_cluster"),
+        Constraint.multiple("unit.per_cluster", "texture.sharing"),
         Constraint.atMost("simulation.clusters", "unit.count")
             .saying("at most one for each multiprocessor"));
     return b.build();
@@ -191,6 +195,14 @@ final class TeslaSchema {
             "texels that a cluster addresses in a core clock",
             1,
             1024)
+        .figure(
+            "texture.sharing",
+            Dimension.COUNT,
+            "multiprocessors of a cluster that share a texture unit and its cache; 1: each has its"
+                + " part of the rate and a cache of its own",
+            1,
+            16)
+        .usually("texture.sharing", f -> f.value("unit.per_cluster"))
         .powerOfTwo(
             "texture.texel_size",
             Dimension.BYTES,
@@ -224,6 +236,14 @@ final class TeslaSchema {
             "clocks between transactions that a" + " multiprocessor sends",
             1,
             64)
+        .figure(
+            "memory.partition_write",
+            Dimension.BYTES_PER_CYCLE,
+            "bytes a core clock that a partition writes, through its raster operators;"
+                + " network.partition_rate: they do not limit it",
+            1,
+            1 << 20)
+        .usually("memory.partition_write", f -> f.value("network.partition_rate"))
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
@@ -320,7 +340,24 @@ final class TeslaSchema {
         .formerly("launch.first", "host.launch", "launch.back_to_back", "host.back_to_back")
         .formerly("launch.submit", "host.submit", "launch.synchronize", "host.synchronize")
         .formerly("transfer.latency", "host.transfer", "transfer.pinned", "host.pinned")
-        .formerly("transfer.pageable", "host.pageable")
+        .without("host.pageable")
+        .figure(
+            "host.memcpy",
+            Dimension.RATE,
+            "the host's copy of a pageable transfer into or out of a page-locked buffer",
+            1_000_000,
+            FASTEST_COPY)
+        .derived(
+            Derived.of(
+                "host.pageable",
+                Dimension.RATE,
+                "pageable transfers: the host's copy, then that of the device",
+                f -> oneAfterTheOther(f.value("host.memcpy"), f.value("host.pinned")),
+                "host.memcpy",
+                TeslaSchema::copyOf))
+        .derived(
+            Derived.formerly(
+                "transfer.pageable", Dimension.RATE, List.of("host.memcpy"), TeslaSchema::copyOf))
         .derived(
             Derived.formerly(
                 "transfer.efficiency",
@@ -330,6 +367,18 @@ final class TeslaSchema {
                   long reached = Math.multiplyExact(DramSpec.bandwidth(f) / 1_000_000, share);
                   return new long[] {reached, reached / 2}; // a copy reads and writes
                 }));
+  }
+
+  /** The rate of bytes that take two ways, one after the other. */
+  static long oneAfterTheOther(long first, long second) {
+    return Math.round(1 / (1.0 / first + 1.0 / second));
+  }
+
+  /** The host's copy that makes a pageable rate; none if the rate is that of pinned memory. */
+  private static long[] copyOf(long pageable, Figures f) {
+    long pinned = f.value("host.pinned");
+    double each = 1.0 / pageable - 1.0 / pinned;
+    return new long[] {each <= 1.0 / FASTEST_COPY ? FASTEST_COPY : Math.round(1 / each)};
   }
 
   private static long thousandths(long picos, long clock) {

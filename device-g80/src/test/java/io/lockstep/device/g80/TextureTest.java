@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.trace.record.Geometry;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class TextureTest {
   private static final String HANDLE = "mov.u64 %rd9, " + Address.texture(0) + ";\n";
 
-  private static Board board(String id, int channels) {
-    Board board = new Board(id);
+  private static Board board(String id, int channels, String... overrides) {
+    Board board = new Board(id, overrides);
     board.textures =
         List.of(
             new TextureInfo(
@@ -68,24 +70,76 @@ class TextureTest {
   @Test
   @DisplayName("eight texels a core clock for a cluster of three on GTX 280, half for 128 bits")
   void eightTexelsACoreClockForAClusterOfThreeOnGtx280() {
-    double narrow = perFetch(board("gtx280", 1), 16);
+    double alone = 32 / 8.0 * 1296 / 602; // a multiprocessor has the whole unit
+    assertThat(perFetch(board("gtx280", 1), 16, 1)).isBetween(alone * 0.97, alone * 1.06);
     // Texels of 8 warps fit the cache, those of 16 do not.
-    double wide = perFetch(board("gtx280", 4), 8);
-    double expected = 32 / (8 / 3.0) * 1296 / 602; // a multiprocessor's share
-    assertThat(narrow).isBetween(expected * 0.97, expected * 1.06);
-    assertThat(wide).isBetween(2 * expected * 0.97, 2 * expected * 1.06);
-    double g80 = 32 / (4 / 2.0) * 1350 / 575;
-    assertThat(perFetch(board("8800gtx", 1), 16)).isBetween(g80 * 0.97, g80 * 1.06);
+    assertThat(perFetch(board("gtx280", 4), 8, 1)).isBetween(2 * alone * 0.97, 2 * alone * 1.06);
+    // One block on each multiprocessor: three take turns.
+    assertThat(perFetch(board("gtx280", 1), 16, 30)).isBetween(3 * alone * 0.97, 3 * alone * 1.06);
+    double g80 = 32 / 4.0 * 1350 / 575;
+    assertThat(perFetch(board("8800gtx", 1), 8, 1)).isBetween(g80 * 0.97, g80 * 1.06);
+    assertThat(perFetch(board("8800gtx", 1), 8, 16)).isBetween(2 * g80 * 0.97, 2 * g80 * 1.06);
+  }
+
+  @Test
+  @DisplayName("without sharing, a multiprocessor alone has its part of the rate and no more")
+  void withoutSharingAMultiprocessorHasItsPartOfTheRate() {
+    Board board = board("gtx280", 1, "texture.sharing=1");
+    double part = 3 * 32 / 8.0 * 1296 / 602;
+    assertThat(perFetch(board, 16, 1)).isBetween(part * 0.97, part * 1.06);
+    assertThat(perFetch(board, 16, 30)).isBetween(part * 0.97, part * 1.06);
+  }
+
+  @Test
+  @DisplayName("the multiprocessors of a cluster share one cache: texels of one hit for the others")
+  void theMultiprocessorsOfAClusterShareOneCache() {
+    String fetch = "tex.1d.v4.s32.s32 {%r7, %r8, %r9, %r10}, [%rd9, {%r2}];";
+    String body = HANDLE + fetch + "st.global.u32 [%rd5], %r7;";
+    // 256 threads read 1,024 bytes: 32 lines for each of ten clusters, or of 30 multiprocessors.
+    Board.Run shared = board("gtx280", 1).run(Board.kernel("", body), 30, 256);
+    Board.Run divided =
+        board("gtx280", 1, "texture.sharing=1").run(Board.kernel("", body), 30, 256);
+    assertThat(shared.get("l2.bytes_read")).isEqualTo(10 * 1024);
+    assertThat(divided.get("l2.bytes_read")).isEqualTo(30 * 1024);
+  }
+
+  @Test
+  @DisplayName("fetches of one clock are served in turn, whatever the order of events in it")
+  void fetchesOfOneClockAreServedInTurn() {
+    Board board = board("gtx280", 1);
+    String fetch =
+        "tex.1d.v4.s32.s32 {%r7, %r8, %r9, %r10}, [%rd9, {%r5}]; add.s32 %r11, %r11, %r7;";
+    Kernel kernel =
+        Board.kernel(
+            "", HANDLE + "mov.u32 %r11, 0;\n" + fetch.repeat(6) + "st.global.u32 [%rd5], %r11;");
+    Geometry geometry = new Geometry(60, 1, 1, 128, 1, 1);
+    Board.Run first = board.run(kernel, geometry, 0, 1 << 20, null, 1);
+    for (long shuffle = 2; shuffle < 6; shuffle++) {
+      Board.Run other = board.run(kernel, geometry, 0, 1 << 20, null, shuffle);
+      assertThat(other.clocks()).isEqualTo(first.clocks());
+      assertThat(other.statistics()).isEqualTo(first.statistics());
+    }
+    Board apart = board("gtx280", 1, "simulation.clusters=4"); // two: ten clusters are not four's
+    assertThat(apart.run(kernel, geometry, 0, 1 << 20, null, -1).statistics())
+        .isEqualTo(first.statistics());
   }
 
   /** Clocks that one more fetch of each of many warps costs each, all of them hits. */
-  private static double perFetch(Board board, int warps) {
-    String fetch =
-        "tex.1d.v4.s32.s32 {%r7, %r8, %r9, %r10}, [%rd9, {%r2}]; add.s32 %r11, %r11, %r7;";
-    String end = "st.global.u32 [%rd5], %r11;";
-    String begin = HANDLE + "mov.u32 %r11, 0;\n";
-    long few = board.run(Board.kernel("", begin + fetch.repeat(20) + end), 1, 32 * warps).clocks();
-    long many = board.run(Board.kernel("", begin + fetch.repeat(60) + end), 1, 32 * warps).clocks();
+  private static double perFetch(Board board, int warps, int blocks) {
+    StringBuilder four = new StringBuilder(); // under way together
+    for (int r = 20; r < 36; r += 4) {
+      four.append("tex.1d.v4.s32.s32 {%r" + r + ", %r" + (r + 1) + ", %r" + (r + 2) + ", %r")
+          .append((r + 3) + "}, [%rd9, {%r2}];\n");
+    }
+    four.append("add.s32 %r11, %r20, %r24; add.s32 %r12, %r28, %r32;\n")
+        .append("add.s32 %r10, %r10, %r11; add.s32 %r10, %r10, %r12;\n");
+    String end = "st.global.u32 [%rd5], %r10;";
+    String begin = HANDLE + "mov.u32 %r10, 0;\n";
+    String fetches = four.toString();
+    long few =
+        board.run(Board.kernel("", begin + fetches.repeat(5) + end), blocks, 32 * warps).clocks();
+    long many =
+        board.run(Board.kernel("", begin + fetches.repeat(15) + end), blocks, 32 * warps).clocks();
     return (many - few) / 40.0 / warps;
   }
 

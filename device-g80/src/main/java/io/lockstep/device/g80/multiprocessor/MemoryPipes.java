@@ -2,10 +2,8 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
-import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
@@ -30,13 +28,13 @@ final class MemoryPipes extends SavedPart {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
 
-  /** The memory units of a multiprocessor. */
-  record Units(MemoryUnit global, MemoryUnit constant, MemoryUnit texture) {}
+  /** A multiprocessor's memory units, and its port to that of the textures. */
+  record Units(MemoryUnit global, MemoryUnit constant, TexturePort texture) {}
 
   private final Wavefronts wavefronts;
   private final GlobalMemory global;
   private final ConstantMemory constant;
-  private final TextureUnit texture;
+  private final TexturePort texture;
   private final SharedMemory shared;
   private final long places;
   private final long[] free;
@@ -66,11 +64,9 @@ final class MemoryPipes extends SavedPart {
     free = resources.free;
     atOnce = config.atOnce;
     int width = config.unit.width();
-    int line = config.texture.cache().orElseThrow().lineBytes();
     global = new GlobalMemory(config, units.global(), width);
     constant = new ConstantMemory(config, units.constant(), width);
-    texture =
-        new TextureUnit(new TextureFetch(new RopTiles(), line), units.texture(), config, width);
+    texture = units.texture();
     shared = new SharedMemory(config);
     state.keep(shared.counts());
     state.keep(global.counts());
@@ -147,8 +143,7 @@ final class MemoryPipes extends SavedPart {
   /** Issues a fetch of texels. */
   void texture(int warp, int r, long tick) {
     token = texture.access(tick, warp, wavefronts, code.slot(r));
-    free[IssueResources.TEXTURE] = texture.free();
-    registers.answer(TEXTURE, warp, r, token, texture.end());
+    registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
   /** Issues an access to global memory, or to threads' own memory there. */

@@ -4,12 +4,14 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
@@ -45,7 +47,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   /** Statistics of this family only. */
   public static final List<Statistic> STATISTICS =
       Stream.concat(
-              Stream.of(TextureUnit.OWN, SlowPipes.STATISTICS, CacheStatistics.INSTRUCTIONS)
+              Stream.of(TexturePort.OWN, SlowPipes.STATISTICS, CacheStatistics.INSTRUCTIONS)
                   .flatMap(s -> s.declared().stream()),
               roofsOf().flatMap(roof -> roof.declared().stream()))
           .toList();
@@ -55,6 +57,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MultiprocessorConfig config;
   private final int warps;
   private final MemoryUnit globalUnit;
+  private final MemoryUnit constantUnit;
+  private final MemoryUnit textureUnit;
+  private final TexturePort texturePort;
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -74,16 +79,30 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /** Adds a multiprocessor to a cluster. */
-  public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
+  /**
+   * Adds a multiprocessor to a cluster.
+   *
+   * @param textures the texture unit that it shares
+   */
+  public Multiprocessor(
+      Cluster cluster,
+      int index,
+      MemorySide side,
+      MultiprocessorConfig config,
+      TextureUnit textures) {
     super(cluster, index, config.unit);
     this.config = config;
     warps = config.unit.wavefronts();
     globalUnit = unit("memory", config.global, side, MemoryPipes.GLOBAL);
-    MemoryUnit constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
-    MemoryUnit textureUnit = unit("texture", config.texture, side, MemoryPipes.TEXTURE);
+    constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
+    textureUnit = textures.unit();
+    texturePort = texturePort(textures);
+    if (texturePort.isOwner()) {
+      owns(textureUnit);
+    }
     loads =
-        new LoadTable(config.global.tokens(), config.constant.tokens(), config.texture.tokens());
+        new LoadTable(
+            config.global.tokens(), config.constant.tokens(), TexturePort.fetches(config));
     scoreboard = new Scoreboard(warps);
     state = new WarpTable(warps);
     rounds = new PollRounds(warps);
@@ -91,7 +110,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         new MemoryPipes(
             config,
             wavefronts,
-            new MemoryPipes.Units(globalUnit, constantUnit, textureUnit),
+            new MemoryPipes.Units(globalUnit, constantUnit, texturePort),
             (long) index * warps,
             resources,
             new Registers(scoreboard, loads, state),
@@ -140,14 +159,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return new MemoryListener() {
       @Override
       public void completed(int warp, int token, long tick) {
-        arrived(unit, warp, token, tick);
+        arrived(unit, warp, token, tick, probe.data(unit, token));
       }
 
       @Override
       public void accepting(long tick) {
-        probe.accepts(unit);
-        free[MemoryPipes.resource(unit)] = tick;
-        wake(tick);
+        takes(unit, tick);
       }
 
       @Override
@@ -155,6 +172,34 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         memoryDrained(tick);
       }
     };
+  }
+
+  private void takes(int unit, long tick) {
+    probe.accepts(unit);
+    free[MemoryPipes.resource(unit)] = tick;
+    wake(tick);
+  }
+
+  private TexturePort texturePort(TextureUnit textures) {
+    int line = config.texture.cache().orElseThrow().lineBytes();
+    TexturePort.User user =
+        new TexturePort.User() {
+          @Override
+          public void fetched(int warp, int number, long tick, Path path) {
+            arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
+          }
+
+          @Override
+          public void takes(long tick) {
+            Multiprocessor.this.takes(MemoryPipes.TEXTURE, tick);
+          }
+
+          @Override
+          public void drained(long tick) {
+            memoryDrained(tick);
+          }
+        };
+    return new TexturePort(new TextureFetch(new RopTiles(), line), textures, config, user);
   }
 
   // ------------------------------------------------------------------ warps come and go
@@ -177,7 +222,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void followed(WavefrontPaths wanted) {
-    probe = wanted == null ? WarpProbe.NONE : WarpPaths.of(wanted, memoryUnits(), scoreboard);
+    probe =
+        wanted == null
+            ? WarpProbe.NONE
+            : WarpPaths.of(
+                wanted, List.of(globalUnit, constantUnit, textureUnit), texturePort, scoreboard);
     scoreboard.follow(wanted != null);
   }
 
@@ -296,11 +345,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private void arrived(int unit, int warp, int token, long tick) {
+  private void arrived(int unit, int warp, int token, long tick, Path path) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // the value was not used, and its warp has ended
     }
-    Path path = probe.data(unit, token);
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
       polled(warp, globalUnit.refused(token), tick);
@@ -565,7 +613,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   private static Stream<CycleRoof> roofsOf() {
-    return Stream.of(TextureUnit.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+    return Stream.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
   }
 
   @Override

@@ -73,7 +73,10 @@ public final class MultiprocessorConfig {
   /** Texel that takes one address; larger ones take more. */
   final int texelBytes;
 
-  /** Texels addressed in a clock: the multiprocessor's share of its cluster's unit. */
+  /** Multiprocessors that share a texture unit. */
+  final int textureSharing;
+
+  /** Texels that a texture unit addresses in a clock. */
   final Rate textureRate;
 
   /** Instruction cache; empty where code is always there. */
@@ -109,19 +112,22 @@ public final class MultiprocessorConfig {
     constant = constant(s);
     texture = texture(s);
     texelBytes = s.integer("texture.texel_size");
+    textureSharing = s.integer("texture.sharing");
     textureRate = textureRate(s);
     code = InstructionCacheConfig.of(s);
   }
 
   /**
-   * Converts clocks of the unit, which works in the core clock for all multiprocessors of its
-   * cluster.
+   * Converts clocks of the cluster's unit, which works in the core clock. Where fewer
+   * multiprocessors share one, it is a part of that.
    */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(
             s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
-    return Rate.near(whole.amount(), whole.ticks() * s.integer("unit.per_cluster"));
+    return Rate.near(
+        whole.amount() * s.integer("texture.sharing"),
+        whole.ticks() * s.integer("unit.per_cluster"));
   }
 
   private static MemoryUnitConfig global(DeviceSpec s) {
@@ -141,7 +147,7 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "texture.")
-        .cached("texture.", new ReadOnly(), 0)
+        .cached("texture.", new ReadOnly(), 1) // a fetch waits a clock for its turn
         .serving(Resource.TEXTURE)
         .build();
   }

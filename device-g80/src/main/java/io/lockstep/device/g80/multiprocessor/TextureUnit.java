@@ -1,114 +1,154 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.texture.TextureFetch;
-import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.wave.Wavefronts;
-import io.lockstep.spi.stats.Resource;
-import io.lockstep.spi.stats.StatisticSet;
-import io.lockstep.spi.stats.Totals;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
 
 /**
- * A multiprocessor's share of its cluster's texture unit: quads of lanes address texels at the
- * unit's rate and read their lines through the first-level texture cache.
+ * The texture unit of a cluster (TPC) with its first-level cache: serves the fetches of its
+ * multiprocessors one after the other, in turn, at the rate at which it addresses texels.
  *
- * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice as much two.
- * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
- * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
+ * <p>Each multiprocessor has room for one fetch that waits ({@link TexturePort}). Fetches of a
+ * clock are served from the next one on, never in the order in which the multiprocessors happened
+ * to run; that clock is part of the published latency. Not thread-safe.
  */
-final class TextureUnit extends SavedPart implements TransactionSink {
-  private static final int QUAD = 4;
-  private static final int LINES = 0;
-  private static final int BUSY = 1;
-
-  /** What other families' texture units do not count. */
-  static final StatisticSet<TextureUnit> OWN =
-      StatisticSet.<TextureUnit>of("texture units")
-          .count(
-              "texture.lines",
-              "Lines of these, once for the lanes that work together.",
-              t -> t.count[LINES])
-          .count(
-              "texture.busy_cycles",
-              "cycles",
-              "Cycles that texture units worked on fetches.",
-              t -> t.count[BUSY])
-          .counter("TEX busy")
-          .build();
-
-  /** Share of the kernels' time in which texture units worked. */
-  static final CycleRoof ROOF =
-      new CycleRoof(
-          Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
-
-  private final TextureFetch fetch;
+public final class TextureUnit extends SavedPart implements MemoryListener {
   private final MemoryUnit unit;
+  private final Cluster cluster;
+  private final int component;
+  private final EventKind serve;
+  private final TexturePort[] ports;
+  private final int warps;
   private final Rate rate;
-  private final int texelBytes;
-  private final int width;
-  private long tick;
-  private int token;
-  private long free;
+  private final int[] number; // of the fetch at its port, by token
+  private int joined;
+  private long free; // in fractions of a tick
+  private long servedAt = -1;
+  private long nextAt = -1;
+  private int last;
+  private final long[] busy = state.counters(1);
+  private Path roomMade; // null unless paths are requested
 
-  private final TextureCounts counts = state.keep(new TextureCounts());
-  private final long[] count = state.counters(2);
-
-  TextureUnit(TextureFetch fetch, MemoryUnit unit, MultiprocessorConfig config, int width) {
-    this.fetch = fetch;
-    this.unit = unit;
+  /**
+   * Adds a texture unit to a cluster of the simulation.
+   *
+   * @param first number of the first multiprocessor that uses it
+   * @param side the memory side
+   * @param config of its multiprocessors
+   */
+  public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
+    this.cluster = cluster;
+    ports = new TexturePort[config.textureSharing];
+    warps = config.unit.wavefronts();
     rate = config.textureRate;
-    texelBytes = config.texelBytes;
-    this.width = width;
+    unit = new MemoryUnit(cluster, "cu[" + first + "].texture", first, config.texture, side, this);
+    number = state.keep(new int[config.texture.tokens()]);
+    component = cluster.component("cu[" + first + "].texture.queue", this);
+    serve =
+        cluster.kind(
+            "texture.serve", Phase.WORK, (TextureUnit u, long tick, int x) -> u.onServe(tick));
+    state.value(() -> free, v -> free = v);
+    state.value(() -> servedAt, v -> servedAt = v);
+    state.value(() -> nextAt, v -> nextAt = v);
+    state.value(() -> last, v -> last = (int) v);
   }
 
-  boolean accepts() {
-    return unit.canAccept();
+  /** The path to memory through the first-level cache, for the multiprocessor that owns it. */
+  MemoryUnit unit() {
+    return unit;
   }
 
-  TextureFetch fetch() {
-    return fetch;
+  /** Adds the port of a multiprocessor; the first one's owns the unit. */
+  boolean join(TexturePort port) {
+    ports[joined++] = port;
+    return joined == 1;
   }
 
-  /** Reads a warp's texels at the current tick; the token. */
-  int access(long now, int warp, Wavefronts wavefronts, int slot) {
-    fetch.next(wavefronts, warp, slot);
-    tick = now;
-    token = unit.begin(warp);
-    for (int from = 0; from < width; from += QUAD) {
-      fetch.lines(from, QUAD, this);
+  /** A fetch waits at a port. */
+  void asked(long tick) {
+    look(tick + 1);
+  }
+
+  /** Clocks that it worked, once for each of its multiprocessors. */
+  long busyClocks() {
+    return busy[0] * joined;
+  }
+
+  private void look(long tick) {
+    long at = Math.max(tick, rate.tick(free));
+    if (nextAt < tick || at < nextAt) {
+      nextAt = at;
+      cluster.partition().at(at, serve, component, 0);
     }
-    counts.fetched(fetch);
-    int perLane = Math.max(1, fetch.texelBytes() / texelBytes);
-    long clocks = rate.duration((long) fetch.active() * perLane);
-    count[BUSY] += clocks;
-    free = now + clocks;
-    return token;
   }
 
-  /** The tick from which the unit takes another instruction. */
-  long free() {
-    return free;
+  private void onServe(long tick) {
+    if (servedAt == tick) {
+      return;
+    }
+    servedAt = tick;
+    for (int p = next(tick); p >= 0; p = next(tick)) {
+      if (rate.tick(free) > tick) {
+        look(tick + 1);
+        return;
+      }
+      if (!unit.canAccept()) {
+        return; // until it says that it does
+      }
+      last = p;
+      serve(p, tick);
+    }
   }
 
-  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
-  long end() {
-    return unit.end(token);
+  /** The port whose turn it is and that asked before; -1 if there is none. */
+  private int next(long tick) {
+    for (int i = 1; i <= joined; i++) {
+      int p = (last + i) % joined;
+      if (ports[p].waits(tick)) {
+        return p;
+      }
+    }
+    return -1;
+  }
+
+  private void serve(int p, long tick) {
+    TexturePort port = ports[p];
+    Path path = Path.later(port.issuer(), port.issuer() == null ? null : roomMade);
+    unit.issuer(path == null ? null : path.to(tick, PathResource.FIRST_LEVEL, port.issuer().row()));
+    int token = unit.begin(p * warps + port.warp());
+    number[token] = port.number();
+    port.reads(unit, tick, token);
+    long from = Math.max(tick, rate.tick(free));
+    free = rate.reserve(free, tick, port.addresses());
+    busy[0] += rate.tick(free) - from;
+    long data = unit.end(token);
+    int warp = port.warp();
+    port.taken(tick);
+    if (data != MemoryUnit.PENDING) {
+      port.fetched(warp, number[token], data, unit.path(token));
+    }
   }
 
   @Override
-  public void transaction(long address, int bytes) {
-    count[LINES]++;
-    unit.read(tick, token, address, bytes);
+  public void completed(int owner, int token, long tick) {
+    ports[owner / warps].fetched(owner % warps, number[token], tick, unit.path(token));
   }
 
-  void statistics(Totals out) {
-    counts.addTo(out);
-    OWN.write(this, out);
-    CacheStatistics.TEXTURE.write(unit.cache(), out);
+  @Override
+  public void accepting(long tick) {
+    roomMade = unit.cause();
+    look(tick + 1);
+  }
+
+  @Override
+  public void drained(long tick) {
+    ports[0].drained(tick);
   }
 }

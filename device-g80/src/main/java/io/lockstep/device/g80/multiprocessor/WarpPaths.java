@@ -17,19 +17,23 @@ final class WarpPaths extends WarpProbe {
 
   private final WavefrontPaths paths;
   private final List<MemoryUnit> units; // by their number
+  private final TexturePort textures; // whose fetches begin later
   private final Scoreboard scoreboard;
   private final Path[] roomMade;
 
-  private WarpPaths(WavefrontPaths paths, List<MemoryUnit> units, Scoreboard scoreboard) {
+  private WarpPaths(
+      WavefrontPaths paths, List<MemoryUnit> units, TexturePort textures, Scoreboard scoreboard) {
     this.paths = paths;
     this.units = units;
+    this.textures = textures;
     this.scoreboard = scoreboard;
     roomMade = new Path[units.size()];
   }
 
   /** The probe of wavefronts' paths. */
-  static WarpProbe of(WavefrontPaths wanted, List<MemoryUnit> units, Scoreboard scoreboard) {
-    return new WarpPaths(wanted, units, scoreboard);
+  static WarpProbe of(
+      WavefrontPaths wanted, List<MemoryUnit> units, TexturePort textures, Scoreboard scoreboard) {
+    return new WarpPaths(wanted, units, textures, scoreboard);
   }
 
   @Override
@@ -45,7 +49,9 @@ final class WarpPaths extends WarpProbe {
       paths.needs(warp, roomMade[unit]);
     }
     paths.to(warp, tick, PathResource.PORT, row);
-    if (unit >= 0) {
+    if (unit == MemoryPipes.TEXTURE) {
+      textures.issuer(paths.at(warp));
+    } else if (unit >= 0) {
       units.get(unit).issuer(paths.at(warp));
     }
   }

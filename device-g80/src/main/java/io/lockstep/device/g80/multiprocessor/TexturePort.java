@@ -1,0 +1,208 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
+
+/**
+ * A multiprocessor's way to the texture unit of its cluster: the lines and addresses of one fetch,
+ * which waits until the unit takes it. Quads of lanes ask for each line once.
+ *
+ * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice as much two.
+ * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
+ * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
+ */
+final class TexturePort extends SavedPart implements TransactionSink {
+  /** The multiprocessor; fetches are numbered by {@link #access}. */
+  interface User {
+    /** A fetch's texels are there at a tick, now or later. */
+    void fetched(int warp, int number, long tick, Path path);
+
+    /** The port takes a fetch again, after it did not. */
+    void takes(long tick);
+
+    /** The texture unit has nothing under way, for the multiprocessor that owns it. */
+    void drained(long tick);
+  }
+
+  private static final int QUAD = 4;
+  private static final int MOST_LINES = 8; // of a lane
+
+  // The fetch that waits.
+  private static final int ASKED = 0; // its tick, or NONE
+  private static final int WARP = 1;
+  private static final int NUMBER = 2;
+  private static final int ADDRESSES = 3;
+  private static final int COUNT = 4; // of lines
+  private static final int REFUSED = 5; // 0 or 1: another one was
+  private static final int IN_USE = 6; // numbers of fetches
+  private static final long NONE = -1;
+
+  /** What other families' texture units do not count. */
+  static final StatisticSet<TexturePort> OWN =
+      StatisticSet.<TexturePort>of("texture units")
+          .count(
+              "texture.lines",
+              "Lines of these, once for the lanes that work together.",
+              t -> t.lineCount[0])
+          .count(
+              "texture.busy_cycles",
+              "cycles",
+              "Cycles that texture units worked on fetches, for each unit that shares them.",
+              t -> t.owner ? t.unit.busyClocks() : 0)
+          .counter("TEX busy")
+          .build();
+
+  /** Share of the kernels' time in which texture units worked. */
+  static final CycleRoof ROOF =
+      new CycleRoof(
+          Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
+
+  private final TextureUnit unit;
+  private final TextureFetch fetch;
+  private final User user;
+  private final boolean owner;
+  private final int lineBytes;
+  private final int texelBytes;
+  private final int width;
+  private final long[] lines;
+  private final long[] at = state.keep(new long[IN_USE + 1]);
+  private final int[] numbers; // those not in use, from IN_USE on
+  private Path issuer; // null unless paths are requested
+
+  private final TextureCounts counts = state.keep(new TextureCounts());
+  private final long[] lineCount = state.counters(1);
+
+  TexturePort(TextureFetch fetch, TextureUnit unit, MultiprocessorConfig config, User user) {
+    this.fetch = fetch;
+    this.unit = unit;
+    this.user = user;
+    lineBytes = config.texture.cache().orElseThrow().lineBytes();
+    texelBytes = config.texelBytes;
+    width = config.unit.width();
+    lines = state.keep(new long[width * MOST_LINES]);
+    numbers = state.keep(new int[fetches(config)]);
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = i;
+    }
+    at[ASKED] = NONE;
+    owner = unit.join(this);
+    if (owner) {
+      state.keep(unit);
+    }
+  }
+
+  /** Fetches of a multiprocessor under way at most: in the unit, and one that waits. */
+  static int fetches(MultiprocessorConfig config) {
+    return config.texture.tokens() + 1;
+  }
+
+  TextureFetch fetch() {
+    return fetch;
+  }
+
+  /** Whether the unit is the multiprocessor's own, for state and statistics. */
+  boolean isOwner() {
+    return owner;
+  }
+
+  /** Whether a fetch may be issued; if not, the user hears when one may. */
+  boolean accepts() {
+    boolean accepts = at[ASKED] == NONE;
+    if (!accepts) {
+      at[REFUSED] = 1;
+    }
+    return accepts;
+  }
+
+  /** A warp fetches its texels; the number of the fetch. */
+  int access(long now, int warp, Wavefronts wavefronts, int slot) {
+    fetch.next(wavefronts, warp, slot);
+    at[COUNT] = 0;
+    for (int from = 0; from < width; from += QUAD) {
+      fetch.lines(from, QUAD, this);
+    }
+    lineCount[0] += at[COUNT];
+    counts.fetched(fetch);
+    at[ADDRESSES] = (long) fetch.active() * Math.max(1, fetch.texelBytes() / texelBytes);
+    at[ASKED] = now;
+    at[WARP] = warp;
+    at[NUMBER] = numbers[(int) at[IN_USE]++];
+    unit.asked(now);
+    return (int) at[NUMBER];
+  }
+
+  @Override
+  public void transaction(long address, int bytes) {
+    lines[(int) at[COUNT]++] = address;
+  }
+
+  /** The critical path to the issue of the next fetch. */
+  void issuer(Path path) {
+    issuer = path;
+  }
+
+  // ------------------------------------------------------------------ for the texture unit
+
+  Path issuer() {
+    return issuer;
+  }
+
+  /** Whether a fetch waits that came before a tick. */
+  boolean waits(long tick) {
+    return at[ASKED] != NONE && at[ASKED] < tick;
+  }
+
+  int warp() {
+    return (int) at[WARP];
+  }
+
+  int number() {
+    return (int) at[NUMBER];
+  }
+
+  long addresses() {
+    return at[ADDRESSES];
+  }
+
+  void reads(MemoryUnit from, long tick, int token) {
+    for (int i = 0; i < at[COUNT]; i++) {
+      from.read(tick, token, lines[i], lineBytes);
+    }
+  }
+
+  /** The unit has taken the fetch. */
+  void taken(long tick) {
+    at[ASKED] = NONE;
+    if (at[REFUSED] != 0) {
+      at[REFUSED] = 0;
+      user.takes(tick);
+    }
+  }
+
+  void fetched(int warp, int number, long tick, Path path) {
+    numbers[(int) --at[IN_USE]] = number;
+    user.fetched(warp, number, tick, path);
+  }
+
+  void drained(long tick) {
+    user.drained(tick);
+  }
+
+  void statistics(Totals out) {
+    counts.addTo(out);
+    OWN.write(this, out);
+    if (owner) {
+      CacheStatistics.TEXTURE.write(unit.unit().cache(), out);
+    }
+  }
+}

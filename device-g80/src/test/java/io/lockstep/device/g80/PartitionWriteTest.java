@@ -1,0 +1,45 @@
+package io.lockstep.device.g80;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What a memory partition writes: four pixels of 32 bits in a core clock, masked or not. */
+class PartitionWriteTest {
+  private static final String OFF = "memory.partition_write=32B/cycle"; // network.partition_rate
+
+  /** A store of each thread to a word; threads of neighbouring lanes write words so far apart. */
+  private static String stores(int words, int each) {
+    return "mul.lo.s32 %r6, %r5, "
+        + 4 * words
+        + "; cvt.s64.s32 %rd6, %r6; add.s64 %rd7, %rd2, %rd6;\n"
+        + "st.global.f32 [%rd7], %f0;\n".repeat(each);
+  }
+
+  private static long clocks(Board board, int words, int blocks) {
+    long few = board.run(Board.kernel("", stores(words, 8)), blocks, 64, 0, 1 << 26, null).clocks();
+    long many =
+        board.run(Board.kernel("", stores(words, 24)), blocks, 64, 0, 1 << 26, null).clocks();
+    return many - few;
+  }
+
+  @Test
+  @DisplayName("GTX 280 fills memory at 8 partitions * 16 bytes * 602 MHz = 77 GB/s")
+  void aFillIsLimitedByTheWritePorts() {
+    long bytes = 16L * 4 * 64 * 240;
+    double limited = bytes * 1.296 / clocks(new Board("gtx280"), 1, 240);
+    double free = bytes * 1.296 / clocks(new Board("gtx280", OFF), 1, 240);
+    assertThat(limited).isBetween(70.0, 77.06);
+    assertThat(free).isGreaterThan(95);
+  }
+
+  @Test
+  @DisplayName("a masked write of 32 bytes takes two core clocks of its partition")
+  void aPartlyMaskedWriteTakesItsWholeTransfer() {
+    // 512 words apart: all threads write to one partition, 32 bytes for the four of each.
+    int stores = 16 * 64 * 30;
+    double each = (double) clocks(new Board("gtx280"), 512, 30) / stores;
+    assertThat(each).isBetween(2 * 1296 / 602.0 * 0.99, 2 * 1296 / 602.0 * 1.05);
+  }
+}
