@@ -18,9 +18,9 @@ float3 quantised(float3 c, uint *bits) {
   *bits = (uint)whole.x << 11 | (uint)whole.y << 5 | (uint)whole.z;
   return whole * (float3)(1.0f / 31.0f, 1.0f / 63.0f, 1.0f / 31.0f);
 }
-float error_of(__local const float4 *colours, float3 sum, uint bits, uint *ends) {
+float error_of(__local const float *red, __local const float *green, __local const float *blue, float3 sum, uint bits, uint *ends) {
   float alpha2 = 0, beta2 = 0, both = 0;
-  float3 alphax = (float3)(0.0f);
+  float ax = 0, ay = 0, az = 0;
 #pragma unroll
   for (int i = 0; i < 16; i++, bits >>= 2) {
     float beta = bits & 1;
@@ -29,22 +29,26 @@ float error_of(__local const float4 *colours, float3 sum, uint bits, uint *ends)
     alpha2 += alpha * alpha;
     beta2 += beta * beta;
     both += alpha * beta;
-    alphax += alpha * colours[i].xyz;
+    ax += alpha * red[i];
+    ay += alpha * green[i];
+    az += alpha * blue[i];
+    __asm__ volatile("" : "+f"(ax), "+f"(ay), "+f"(az)::"memory"); // nothing moves across: colours need no 48 registers
   }
+  float3 alphax = (float3)(ax, ay, az);
   float3 betax = sum - alphax;
   float det = alpha2 * beta2 - both * both;
-  if (fabs(det) < 1e-6f) return FLT_MAX;
   float f = native_recip(det);
   uint first, second;
   float3 a = quantised((alphax * beta2 - betax * both) * f, &first);
   float3 b = quantised((betax * alpha2 - alphax * both) * f, &second);
   *ends = first | second << 16;
   float3 e = a * a * alpha2 + b * b * beta2 + 2.0f * (a * b * both - a * alphax - b * betax);
-  return e.x + e.y + e.z;
+  return fabs(det) < 1e-6f ? FLT_MAX : e.x + e.y + e.z;
 }
 __kernel __attribute__((reqd_work_group_size(B, 1, 1)))
 void compress(__global const uint *image, __global const uint *table, __global uint2 *out, int w) {
-  __local float4 raw[16], colours[16];
+  __local float4 raw[16];
+  __local float red[16], green[16], blue[16];
   __local float along[16];
   __local uint place[16];
   __local float errors[B];
@@ -79,14 +83,16 @@ void compress(__global const uint *image, __global const uint *table, __global u
     int rank = 0;
     for (int i = 0; i < 16; i++) rank += along[i] < along[t] || (along[i] == along[t] && i < t) ? 1 : 0;
     place[t] = rank;
-    colours[rank] = raw[t];
+    red[rank] = raw[t].x;
+    green[rank] = raw[t].y;
+    blue[rank] = raw[t].z;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   float best = FLT_MAX;
   uint at = 0;
   for (int i = t; i < PARTITIONS; i += B) {
     uint ends;
-    float error = error_of(colours, sum, table[i], &ends);
+    float error = error_of(red, green, blue, sum, table[i], &ends);
     if (error < best) {
       best = error;
       at = i;
@@ -104,7 +110,7 @@ void compress(__global const uint *image, __global const uint *table, __global u
   barrier(CLK_LOCAL_MEM_FENCE);
   if (t == 0) {
     uint bits = table[which[0]], ends, indices = 0;
-    error_of(colours, sum, bits, &ends);
+    error_of(red, green, blue, sum, bits, &ends);
     for (int i = 0; i < 16; i++) indices |= (bits >> 2 * place[i] & 3) << 2 * i;
     if ((ends & 0xffff) < ends >> 16) { // the format wants the larger end first
       ends = ends >> 16 | ends << 16;

@@ -34,7 +34,7 @@ void squares(__global const float *a, __global const float *b, __global float *c
   a += get_group_id(0) * 32 + x + y * n;
   b += x + (get_group_id(1) * 32 + y) * depth;
   float low = 0, high = 0;
-  for (int k = 0; k < depth; k += 32) {
+  for (__global const float *end = b + depth; b != end; b += 32, a += 32 * n) {
     as[y][x] = a[0];
     as[y + 16][x] = a[16 * n];
     bs[y][x] = b[0];
@@ -46,8 +46,6 @@ void squares(__global const float *a, __global const float *b, __global float *c
       high = mad(as[i][x], bs[y + 16][i], high);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    a += 32 * n;
-    b += 32;
   }
   c += get_group_id(0) * 32 + x + (get_group_id(1) * 32 + y) * n;
   c[0] = low;

@@ -32,6 +32,7 @@ class ValidationKernelsTest {
         "chain_multiply rounds=1",
         "chain_root rounds=1",
         "chase_constant count=192",
+        "chase_shared rounds=4",
         "chase_texture hops=99",
         "clockmin",
         "copy n=256 offset=1",
