@@ -25,3 +25,30 @@ __kernel void tile_within(__global const float *in, __global float *out, int n) 
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int i = 0; i < TILE; i += ROWS) out[at + i * n] = t[lx][ly + i];
 }
+// As tile_shared, without bank conflicts.
+__kernel void tile_padded(__global const float *in, __global float *out, int n) {
+  __local float t[TILE][TILE + 1];
+  int lx = get_local_id(0), ly = get_local_id(1);
+  int gx = get_group_id(0) * TILE, gy = get_group_id(1) * TILE;
+  for (int i = 0; i < TILE; i += ROWS) t[ly + i][lx] = in[(gy + ly + i) * n + gx + lx];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < TILE; i += ROWS) out[(gx + ly + i) * n + gy + lx] = t[lx][ly + i];
+}
+// Tiles change places, as they are.
+__kernel void tile_coarse(__global const float *in, __global float *out, int n) {
+  __local float t[TILE][TILE + 1];
+  int lx = get_local_id(0), ly = get_local_id(1);
+  int gx = get_group_id(0) * TILE, gy = get_group_id(1) * TILE;
+  for (int i = 0; i < TILE; i += ROWS) t[ly + i][lx] = in[(gy + ly + i) * n + gx + lx];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < TILE; i += ROWS) out[(gx + ly + i) * n + gy + lx] = t[ly + i][lx];
+}
+// As tile_padded; groups that run together lie on a diagonal, so that they use different partitions.
+__kernel void tile_diagonal(__global const float *in, __global float *out, int n) {
+  __local float t[TILE][TILE + 1];
+  int lx = get_local_id(0), ly = get_local_id(1);
+  int gy = get_group_id(0) * TILE, gx = (get_group_id(0) + get_group_id(1)) % get_num_groups(0) * TILE;
+  for (int i = 0; i < TILE; i += ROWS) t[ly + i][lx] = in[(gy + ly + i) * n + gx + lx];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < TILE; i += ROWS) out[(gx + ly + i) * n + gy + lx] = t[lx][ly + i];
+}

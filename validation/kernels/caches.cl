@@ -1,0 +1,24 @@
+// Chains of dependent loads through textures and constants, where an element holds the index of the next, and through local memory,
+// where it holds the next one's address, so that no other instruction is in the chain.
+__kernel void chase_texture(read_only image1d_buffer_t next, __global uint *out, int hops) {
+  int p = 0;
+  for (int i = 0; i < hops; i++) p = read_imageui(next, p).x;
+  out[get_global_id(0)] = p;
+}
+__kernel void chase_constant(__constant const uint *next, __global uint *out, int hops) {
+  uint p = 0;
+  for (int i = 0; i < hops; i++) p = next[p];
+  out[get_global_id(0)] = p;
+}
+__kernel void chase_shared(__global uint *out, int rounds) {
+  __local uint next[256];
+  uint base = (uint)(ulong)next;
+  for (uint i = get_local_id(0); i < 256; i += get_local_size(0)) next[i] = base + (i * 5 + 1 & 255) * 4;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint p = base;
+  for (int i = 0; i < rounds; i++) {
+#pragma unroll
+    for (int k = 0; k < 64; k++) __asm__ volatile("ld.shared.u32 %0, [%0];" : "+r"(p) : : "memory");
+  }
+  out[get_global_id(0)] = (p - base) / 4;
+}
