@@ -5,7 +5,8 @@
 
 Blocks that begin with ```console hold commands after "$ "; what follows each is replaced by its output.
     <!-- timeline NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    wavefronts of one compute unit over time
-    <!-- bars NAME.svg STATISTIC: WORKLOAD OPTIONS -->           a statistic over the points of a sweep
+    <!-- bars NAME.svg STATISTIC: WORKLOAD OPTIONS; … -->        a statistic over the points of sweeps
+    <!-- channels NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    when each DRAM channel transfers
     <!-- rates: WORKLOAD… --> … <!-- end -->                     bundles and rates: by arithmetic and simulated
     <!-- factors PARAMETER=VALUES: BYTES WORKLOAD; … --> … <!-- end -->   copies of BYTES a work-item: rates, times as slow as the fastest
 Texts between them are written by hand and name no number that a change of the models would make untrue.
@@ -95,22 +96,60 @@ def timeline(span, words):
     return svg(left + width + 40, bottom + 50, parts, 'wavefronts of compute unit 0: lockstep profile ' + words)
 
 
+def channels(span, words):
+    """A row for each DRAM channel: the darker, the longer it transfers in a slice of time."""
+    span = float(span)
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 't.json')
+        shell(f"lockstep profile {words} --timeline {file} --timeline-component 'dram[*]'")
+        with open(file, encoding='utf-8') as f:
+            events = json.load(f)['traceEvents']
+    of = {e['pid']: int(re.search(r'dram\[(\d+)\]', e['args']['name'])[1])
+          for e in events if e['ph'] == 'M' and e['name'] == 'process_name' and 'dram[' in e['args']['name']}
+    moves = [e for e in events if e['ph'] == 'X' and e['pid'] in of and e['cat'] in ('read', 'write')]
+    start = min(e['ts'] for e in moves)
+    left, width, row, slices = 110, 800, 22, 160
+    busy = {}
+    for e in moves:
+        k = int((e['ts'] - start) / span * slices)
+        if k < slices:
+            key = of[e['pid']], e['cat'], k
+            busy[key] = busy.get(key, 0) + e['dur'] * slices / span
+    parts = [text(left - 8, 10 + c * row + 16, f'channel {c}', 'end') for c in sorted(of.values())]
+    for (c, kind, k), share in sorted(busy.items()):
+        y = 10 + c * row + (0 if kind == 'read' else row / 2)
+        parts.append(f'<rect x="{left + k * width / slices:.2f}" y="{y:g}" width="{width / slices:.2f}" height="{row / 2 - 2:g}" '
+                     f'fill="{COLOURS[0 if kind == "read" else 1]}" fill-opacity="{min(1, 0.15 + share):.2f}"/>')
+    bottom = 10 + len(of) * row
+    for k in range(5):
+        parts.append(text(left + k * width / 4, bottom + 14, f'{k * span / 4:g} µs', 'middle'))
+    parts += [box(left, bottom + 26, 13, 13, COLOURS[0]), text(left + 19, bottom + 37, 'reads'),
+              box(left + 90, bottom + 26, 13, 13, COLOURS[1]), text(left + 109, bottom + 37, 'writes; darker: more of the time')]
+    return svg(left + width + 40, bottom + 50, parts, 'transfers of the DRAM channels: lockstep profile ' + words)
+
+
 def bars(name, words):
-    """A bar for each point of a sweep and device."""
-    rows = list(csv.DictReader(io.StringIO(shell(f'lockstep sweep {words} --format csv'))))
-    varied = [c for c in rows[0] if c.startswith('param.') and len({r[c] for r in rows}) > 1]
+    """A bar for each point of sweeps and device."""
+    rows = []
+    for sweep in words.split(';'):
+        rows += csv.DictReader(io.StringIO(shell(f'lockstep sweep {sweep.strip()} --format csv')))
+    varied = ['workload'] if len({r['workload'] for r in rows}) > 1 else []
+    varied += [c for c in rows[0] if c.startswith('param.') and len({r.get(c) for r in rows}) > 1]
     devices = sorted({r['device'] for r in rows})
     unit = 1e6 if name.endswith('seconds') else 1
     highest = max(float(r[name] or 0) for r in rows) * unit
     left, width, row, gap = 130, 700, 16, 8
     parts, y = [], 10
     points = []
+
+    def named(r):
+        return ', '.join((c[6:] + ' ' if c.startswith('param.') else '') + r[c] for c in varied if r.get(c))
+
     for r in rows:
-        point = ', '.join(c[6:] + ' ' + r[c] for c in varied)
-        if point not in points:
-            points.append(point)
+        if named(r) not in points:
+            points.append(named(r))
     for point in points:
-        mine = [r for r in rows if ', '.join(c[6:] + ' ' + r[c] for c in varied) == point]
+        mine = [r for r in rows if named(r) == point]
         parts.append(text(left - 8, y + row * len(mine) / 2 + 5, point, 'end'))
         for r in mine:
             value = float(r[name] or 0) * unit
@@ -176,9 +215,9 @@ def main():
         with open(name, encoding='utf-8') as f:
             page = before = f.read()
         page = re.sub(r'(```console\n)(.*?)(```)', lambda m: m[1] + console(m[2]) + m[3], page, flags=re.S)
-        for kind, picture, how, words in re.findall(r'<!-- (timeline|bars) (\S+\.svg) (\S+): (.*?) -->', page):
+        for kind, picture, how, words in re.findall(r'<!-- (timeline|channels|bars) (\S+\.svg) (\S+): (.*?) -->', page):
             with open(os.path.join(PAGES, picture), 'w', encoding='utf-8') as f:
-                f.write((timeline if kind == 'timeline' else bars)(how, words))
+                f.write({'timeline': timeline, 'channels': channels, 'bars': bars}[kind](how, words))
         page = re.sub(r'(<!-- rates: (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + rates(m[2]) + m[4], page, flags=re.S)
         page = re.sub(r'(<!-- factors (\w+)=(\S+): (.*?) -->\n)(.*?)(<!-- end -->)',
                       lambda m: m[1] + factors(m[2], m[3], m[4]) + m[6], page, flags=re.S)

@@ -19,3 +19,14 @@ __kernel void increment_often(__global int *out, __global const int *in, int tim
     *to = *(volatile __global const int *)(in + i) + 1;
   }
 }
+// Three floats a work-item, through local memory: groups copy neighbouring words.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1)))
+void increment_staged(__global float *x) {
+  __local float s[768];
+  int t = get_local_id(0), at = get_group_id(0) * 768;
+  for (int k = 0; k < 3; k++) s[256 * k + t] = x[at + 256 * k + t];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int k = 0; k < 3; k++) s[3 * t + k] += 1.0f;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int k = 0; k < 3; k++) x[at + 256 * k + t] = s[256 * k + t];
+}

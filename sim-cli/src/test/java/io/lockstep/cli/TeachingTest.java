@@ -44,13 +44,25 @@ class TeachingTest {
     List<String> arguments = new ArrayList<>();
     for (String word : List.of(words).subList(1, words.length)) {
       arguments.add(
-          word.startsWith("examples/") ? Shell.REPOSITORY.resolve(word).toString() : word);
+          word.matches("(examples|validation)/.*")
+              ? Shell.REPOSITORY.resolve(word).toString()
+              : word);
     }
     return Cli.run(arguments.toArray(String[]::new));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"latency-hiding", "clauses", "channels", "lds-banks", "hashing"})
+  @ValueSource(
+      strings = {
+        "latency-hiding",
+        "clauses",
+        "channels",
+        "lds-banks",
+        "hashing",
+        "reductions",
+        "partitions",
+        "coalescing"
+      })
   @DisplayName("the commands of a page run, and the page shows an output of each")
   void theCommandsOfAPageRunAndThePageShowsAnOutputOfEach(String name) throws IOException {
     List<Shown> all = shown(Files.readString(PAGES.resolve(name + ".md")));
@@ -65,14 +77,23 @@ class TeachingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"latency-hiding", "clauses", "channels", "lds-banks"})
+  @ValueSource(
+      strings = {
+        "latency-hiding",
+        "clauses",
+        "channels",
+        "lds-banks",
+        "reductions",
+        "partitions",
+        "coalescing"
+      })
   @DisplayName("the pictures of a page are there, and shown")
   void thePicturesOfAPageAreThereAndShown(String name) throws IOException {
     String page = Files.readString(PAGES.resolve(name + ".md"));
     try (Stream<String> lines = page.lines()) {
       List<String> pictures =
           lines
-              .filter(l -> l.matches("<!-- (timeline|bars) .*"))
+              .filter(l -> l.matches("<!-- (timeline|channels|bars) .*"))
               .map(l -> l.split(" ")[2])
               .toList();
       assertThat(pictures).isNotEmpty();
