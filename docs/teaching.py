@@ -138,7 +138,6 @@ def bars(name, words):
     devices = sorted({r['device'] for r in rows})
     unit = 1e6 if name.endswith('seconds') else 1
     highest = max(float(r[name] or 0) for r in rows) * unit
-    left, width, row, gap = 130, 700, 16, 8
     parts, y = [], 10
     points = []
 
@@ -148,6 +147,7 @@ def bars(name, words):
     for r in rows:
         if named(r) not in points:
             points.append(named(r))
+    left, width, row, gap = max(130, 16 + 8 * max(map(len, points))), 700, 16, 8
     for point in points:
         mine = [r for r in rows if named(r) == point]
         parts.append(text(left - 8, y + row * len(mine) / 2 + 5, point, 'end'))
