@@ -36,15 +36,14 @@ __kernel void columns(__global const float *in, __global float *out, __constant 
     out[(from + y) * w + x] = sum;
   }
 }
-__constant sampler_t zeros = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
-__kernel void texture_rows(read_only image2d_t in, __global float *out, __constant const float *c, int w) {
+__kernel void texture_rows(read_only image2d_t in, sampler_t zeros, __global float *out, __constant const float *c, int w) {
   float x = get_global_id(0) + 0.5f, y = get_global_id(1) + 0.5f;
   float sum = 0;
 #pragma unroll
   for (int k = -R; k <= R; k++) sum += read_imagef(in, zeros, (float2)(x + k, y)).x * c[R - k];
   out[get_global_id(1) * w + get_global_id(0)] = sum;
 }
-__kernel void texture_columns(read_only image2d_t in, __global float *out, __constant const float *c, int w) {
+__kernel void texture_columns(read_only image2d_t in, sampler_t zeros, __global float *out, __constant const float *c, int w) {
   float x = get_global_id(0) + 0.5f, y = get_global_id(1) + 0.5f;
   float sum = 0;
 #pragma unroll

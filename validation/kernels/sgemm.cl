@@ -34,7 +34,7 @@ void squares(__global const float *a, __global const float *b, __global float *c
   a += get_group_id(0) * 32 + x + y * n;
   b += x + (get_group_id(1) * 32 + y) * depth;
   float low = 0, high = 0;
-  for (__global const float *end = b + depth; b != end; b += 32, a += 32 * n) {
+  for (int k = 0; k < depth; k += 32, b += 32, a += 32 * n) {
     as[y][x] = a[0];
     as[y + 16][x] = a[16 * n];
     bs[y][x] = b[0];
