@@ -5,6 +5,7 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.memory.RopTiles;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
@@ -56,6 +57,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MemoryUnit constantUnit;
   private final MemoryUnit textureUnit;
   private final TexturePort texturePort;
+  private boolean ownTextures; // for state and statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -92,8 +94,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
     textureUnit = textures.unit();
     texturePort = texturePort(textures);
-    if (texturePort.isOwner()) {
-      owns(textureUnit);
+    if (textures.join(texturePort)) {
+      owns(own.keep(textures).unit());
+      ownTextures = true;
     }
     loads =
         new LoadTable(
@@ -176,6 +179,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     TexturePort.User user =
         new TexturePort.User() {
           @Override
+          public void asks(long tick) {
+            textures.asked(tick);
+          }
+
+          @Override
           public void fetched(int warp, int number, long tick, Path path) {
             arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
           }
@@ -190,7 +198,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             memoryDrained(tick);
           }
         };
-    return new TexturePort(new TextureFetch(new RopTiles(), line), textures, config, user);
+    return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
 
   // ------------------------------------------------------------------ warps come and go
@@ -549,6 +557,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     MachineInstructions.STATISTICS.write(this, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
+    if (ownTextures) {
+      CacheStatistics.TEXTURE.write(textureUnit.cache(), out);
+    }
   }
 
   private static Stream<CycleRoof> roofsOf() {
