@@ -31,6 +31,8 @@ import java.util.List;
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
+  private static final long SLOWEST_COPY = 1_000_000;
+
   /** A copy by the host that takes no time. */
   private static final long FASTEST_COPY = 1L << 44;
 
@@ -345,19 +347,22 @@ final class TeslaSchema {
             "host.memcpy",
             Dimension.RATE,
             "the host's copy of a pageable transfer into or out of a page-locked buffer",
-            1_000_000,
+            SLOWEST_COPY,
             FASTEST_COPY)
         .derived(
             Derived.of(
                 "host.pageable",
                 Dimension.RATE,
-                "pageable transfers: the host's copy, then that of the device",
+                "pageable transfers",
                 f -> oneAfterTheOther(f.value("host.memcpy"), f.value("host.pinned")),
                 "host.memcpy",
                 TeslaSchema::copyOf))
         .derived(
             Derived.formerly(
-                "transfer.pageable", Dimension.RATE, List.of("host.memcpy"), TeslaSchema::copyOf))
+                "transfer.pageable",
+                Dimension.RATE,
+                List.of("host.memcpy"),
+                (rate, f) -> new long[] {Math.max(SLOWEST_COPY, copyOf(rate, f)[0])}))
         .derived(
             Derived.formerly(
                 "transfer.efficiency",

@@ -60,6 +60,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MemoryUnit constantUnit;
   private final MemoryUnit textureUnit;
   private final TexturePort texturePort;
+  private boolean ownTextures; // for state and statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -97,8 +98,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
     textureUnit = textures.unit();
     texturePort = texturePort(textures);
-    if (texturePort.isOwner()) {
-      owns(textureUnit);
+    if (textures.join(texturePort)) {
+      owns(own.keep(textures).unit());
+      ownTextures = true;
     }
     loads =
         new LoadTable(
@@ -185,6 +187,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     TexturePort.User user =
         new TexturePort.User() {
           @Override
+          public void asks(long tick) {
+            textures.asked(tick);
+          }
+
+          @Override
           public void fetched(int warp, int number, long tick, Path path) {
             arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
           }
@@ -199,7 +206,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             memoryDrained(tick);
           }
         };
-    return new TexturePort(new TextureFetch(new RopTiles(), line), textures, config, user);
+    return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
 
   // ------------------------------------------------------------------ warps come and go
@@ -609,6 +616,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     pipes.statistics(out);
     if (fetch != null) {
       fetch.statistics(out);
+    }
+    if (ownTextures) {
+      CacheStatistics.TEXTURE.write(textureUnit.cache(), out);
     }
   }
 

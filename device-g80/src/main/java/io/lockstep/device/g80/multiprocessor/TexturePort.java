@@ -1,7 +1,6 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
@@ -24,6 +23,9 @@ import io.lockstep.spi.stats.Totals;
 final class TexturePort extends SavedPart implements TransactionSink {
   /** The multiprocessor; fetches are numbered by {@link #access}. */
   interface User {
+    /** A fetch waits from a tick on. */
+    void asks(long tick);
+
     /** A fetch's texels are there at a tick, now or later. */
     void fetched(int warp, int number, long tick, Path path);
 
@@ -47,18 +49,21 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private static final int IN_USE = 6; // numbers of fetches
   private static final long NONE = -1;
 
+  private static final int LINES = 0;
+  private static final int BUSY = 1;
+
   /** What other families' texture units do not count. */
   static final StatisticSet<TexturePort> OWN =
       StatisticSet.<TexturePort>of("texture units")
           .count(
               "texture.lines",
               "Lines of these, once for the lanes that work together.",
-              t -> t.lineCount[0])
+              t -> t.count[LINES])
           .count(
               "texture.busy_cycles",
               "cycles",
               "Cycles that texture units worked on fetches, for each unit that shares them.",
-              t -> t.owner ? t.unit.busyClocks() : 0)
+              t -> t.count[BUSY])
           .counter("TEX busy")
           .build();
 
@@ -67,10 +72,8 @@ final class TexturePort extends SavedPart implements TransactionSink {
       new CycleRoof(
           Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
 
-  private final TextureUnit unit;
   private final TextureFetch fetch;
   private final User user;
-  private final boolean owner;
   private final int lineBytes;
   private final int texelBytes;
   private final int width;
@@ -80,11 +83,10 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private Path issuer; // null unless paths are requested
 
   private final TextureCounts counts = state.keep(new TextureCounts());
-  private final long[] lineCount = state.counters(1);
+  private final long[] count = state.counters(2);
 
-  TexturePort(TextureFetch fetch, TextureUnit unit, MultiprocessorConfig config, User user) {
+  TexturePort(TextureFetch fetch, MultiprocessorConfig config, User user) {
     this.fetch = fetch;
-    this.unit = unit;
     this.user = user;
     lineBytes = config.texture.cache().orElseThrow().lineBytes();
     texelBytes = config.texelBytes;
@@ -95,10 +97,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
       numbers[i] = i;
     }
     at[ASKED] = NONE;
-    owner = unit.join(this);
-    if (owner) {
-      state.keep(unit);
-    }
   }
 
   /** Fetches of a multiprocessor under way at most: in the unit, and one that waits. */
@@ -108,11 +106,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
 
   TextureFetch fetch() {
     return fetch;
-  }
-
-  /** Whether the unit is the multiprocessor's own, for state and statistics. */
-  boolean isOwner() {
-    return owner;
   }
 
   /** Whether a fetch may be issued; if not, the user hears when one may. */
@@ -131,13 +124,13 @@ final class TexturePort extends SavedPart implements TransactionSink {
     for (int from = 0; from < width; from += QUAD) {
       fetch.lines(from, QUAD, this);
     }
-    lineCount[0] += at[COUNT];
+    count[LINES] += at[COUNT];
     counts.fetched(fetch);
     at[ADDRESSES] = (long) fetch.active() * Math.max(1, fetch.texelBytes() / texelBytes);
     at[ASKED] = now;
     at[WARP] = warp;
     at[NUMBER] = numbers[(int) at[IN_USE]++];
-    unit.asked(now);
+    user.asks(now);
     return (int) at[NUMBER];
   }
 
@@ -180,6 +173,11 @@ final class TexturePort extends SavedPart implements TransactionSink {
     }
   }
 
+  /** The unit works for some clocks. */
+  void busy(long clocks) {
+    count[BUSY] += clocks;
+  }
+
   /** The unit has taken the fetch. */
   void taken(long tick) {
     at[ASKED] = NONE;
@@ -201,8 +199,5 @@ final class TexturePort extends SavedPart implements TransactionSink {
   void statistics(Totals out) {
     counts.addTo(out);
     OWN.write(this, out);
-    if (owner) {
-      CacheStatistics.TEXTURE.write(unit.unit().cache(), out);
-    }
   }
 }

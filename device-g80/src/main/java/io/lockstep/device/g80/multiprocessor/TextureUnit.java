@@ -33,7 +33,6 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private long servedAt = -1;
   private long nextAt = -1;
   private int last;
-  private final long[] busy = state.counters(1);
   private Path roomMade; // null unless paths are requested
 
   /**
@@ -74,11 +73,6 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   /** A fetch waits at a port. */
   void asked(long tick) {
     look(tick + 1);
-  }
-
-  /** Clocks that it worked, once for each of its multiprocessors. */
-  long busyClocks() {
-    return busy[0] * joined;
   }
 
   private void look(long tick) {
@@ -127,7 +121,9 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     port.reads(unit, tick, token);
     long from = Math.max(tick, rate.tick(free));
     free = rate.reserve(free, tick, port.addresses());
-    busy[0] += rate.tick(free) - from;
+    for (int i = 0; i < joined; i++) {
+      ports[i].busy(rate.tick(free) - from);
+    }
     long data = unit.end(token);
     int warp = port.warp();
     port.taken(tick);
