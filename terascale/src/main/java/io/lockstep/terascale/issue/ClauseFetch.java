@@ -1,6 +1,5 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.engine.StateReader;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.state.SavedPart;
@@ -14,11 +13,8 @@ import io.lockstep.terascale.program.TeraScaleKernel;
  * kernel fetch the same lines at about the same time. Not thread-safe.
  */
 final class ClauseFetch extends SavedPart {
-  private static final long NEVER = Long.MAX_VALUE;
-
   private final InstructionCache cache;
   private int[] codeAt;
-  private long warmFrom = NEVER; // tick from which on all of the running kernel's code is there
 
   /**
    * @param cache of the unit
@@ -32,16 +28,11 @@ final class ClauseFetch extends SavedPart {
   void begin(TeraScaleKernel code) {
     codeAt = code.table().codeAt;
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
-    warmFrom = NEVER;
   }
 
   /** When a wavefront that comes to a clause at a tick has its code. */
   long there(int clause, long tick) {
-    if (tick >= warmFrom) {
-      return tick;
-    }
-    warmFrom = cache.warmFrom();
-    if (tick >= warmFrom) {
+    if (tick >= cache.warmFrom()) {
       return tick;
     }
     int shift = cache.lineShift();
@@ -51,12 +42,6 @@ final class ClauseFetch extends SavedPart {
       ready = Math.max(ready, cache.fetch(line, tick));
     }
     return ready;
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    warmFrom = NEVER; // asked for anew
   }
 
   void statistics(Totals out) {

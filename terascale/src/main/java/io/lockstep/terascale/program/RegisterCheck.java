@@ -7,7 +7,6 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,46 +14,19 @@ import java.util.Map;
  * Follows which value each channel of each register holds, along all paths, and reports every read
  * that finds another one: a wrong schedule or allocation. Not thread-safe.
  */
-final class RegisterCheck {
+final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;
 
   /** Values of R0 and R1: ids in the group, and the group's. */
   private static final int HARDWARE_INPUTS = 8;
 
-  private final TeraScaleKernel code;
-  private final List<Map<Integer, Integer>> entry = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
-  private boolean reporting;
-
   RegisterCheck(TeraScaleKernel code) {
-    this.code = code;
+    super(code);
   }
 
   List<String> problems() {
-    int n = code.kernel().blocks().size();
-    for (int b = 0; b < n; b++) {
-      entry.add(null);
-    }
-    entry.set(0, new HashMap<>());
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Block block : code.kernel().blocks()) {
-        if (entry.get(block.id()) != null) {
-          Map<Integer, Integer> out = walk(block.id());
-          for (int s : block.successors()) {
-            changed |= merge(s, out);
-          }
-        }
-      }
-    }
     unwritten();
-    reporting = true;
-    for (int b = 0; b < n; b++) {
-      if (entry.get(b) != null) {
-        walk(b);
-      }
-    }
+    follow();
     return problems;
   }
 
@@ -98,28 +70,24 @@ final class RegisterCheck {
     return all;
   }
 
-  private boolean merge(int block, Map<Integer, Integer> in) {
-    Map<Integer, Integer> old = entry.get(block);
-    if (old == null) {
-      entry.set(block, new HashMap<>(in));
-      return true;
-    }
+  @Override
+  boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in) {
     boolean changed = false;
     for (Map.Entry<Integer, Integer> e : in.entrySet()) {
-      Integer held = old.get(e.getKey());
+      Integer held = entry.get(e.getKey());
       if (held == null) {
-        old.put(e.getKey(), e.getValue()); // nothing came along the other path
+        entry.put(e.getKey(), e.getValue()); // nothing came along the other path
         changed = true;
       } else if (held != CONFLICT && !held.equals(e.getValue())) {
-        old.put(e.getKey(), CONFLICT);
+        entry.put(e.getKey(), CONFLICT);
         changed = true;
       }
     }
     return changed;
   }
 
-  private Map<Integer, Integer> walk(int block) {
-    Map<Integer, Integer> held = new HashMap<>(entry.get(block));
+  @Override
+  void walk(int block, Map<Integer, Integer> held) {
     for (Clause clause : code.clauses(block)) {
       for (Bundle bundle : clause.bundles()) {
         bundle.ops().forEach(op -> reads(block, op, held));
@@ -130,7 +98,6 @@ final class RegisterCheck {
         writes(op, held);
       }
     }
-    return held;
   }
 
   private int place(int value) {

@@ -1,12 +1,9 @@
 package io.lockstep.terascale.program;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.SpillSlot;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,55 +11,26 @@ import java.util.Map;
  * Follows which value each spill slot holds, along all paths, and reports every fetch that may find
  * another one or none, and every fetch for which no write is waited. Not thread-safe.
  */
-final class SpillCheck {
-  private final TeraScaleKernel code;
-  private final List<Map<Integer, Integer>> entry = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
-  private boolean reporting;
-
+final class SpillCheck extends HeldValues {
   SpillCheck(TeraScaleKernel code) {
-    this.code = code;
+    super(code);
   }
 
   List<String> problems() {
-    if (code.spillBytes() == 0) {
-      return problems;
-    }
-    code.kernel().blocks().forEach(b -> entry.add(null));
-    entry.set(0, new HashMap<>());
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Block block : code.kernel().blocks()) {
-        if (entry.get(block.id()) != null) {
-          Map<Integer, Integer> out = walk(block.id());
-          for (int s : block.successors()) {
-            changed |= meet(s, out);
-          }
-        }
-      }
-    }
-    reporting = true;
-    for (Block block : code.kernel().blocks()) {
-      if (entry.get(block.id()) != null) {
-        walk(block.id());
-      }
+    if (code.spillBytes() > 0) {
+      follow();
     }
     return problems;
   }
 
   /** Keeps what slots hold whichever way the block was reached. */
-  private boolean meet(int block, Map<Integer, Integer> in) {
-    Map<Integer, Integer> old = entry.get(block);
-    if (old == null) {
-      entry.set(block, new HashMap<>(in));
-      return true;
-    }
-    return old.entrySet().removeIf(e -> !e.getValue().equals(in.get(e.getKey())));
+  @Override
+  boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in) {
+    return entry.entrySet().removeIf(e -> !e.getValue().equals(in.get(e.getKey())));
   }
 
-  private Map<Integer, Integer> walk(int block) {
-    Map<Integer, Integer> held = new HashMap<>(entry.get(block));
+  @Override
+  void walk(int block, Map<Integer, Integer> held) {
     boolean waited = false;
     for (Clause clause : code.clauses(block)) {
       waited |= clause.kind() == Clause.Kind.WAIT;
@@ -90,7 +58,6 @@ final class SpillCheck {
         }
       }
     }
-    return held;
   }
 
   /** A write takes the values that it names out of one register. */
