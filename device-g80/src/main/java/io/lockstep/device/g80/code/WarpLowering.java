@@ -87,10 +87,21 @@ public final class WarpLowering {
     if (options.predicated == 0) {
       return plain;
     }
-    ifs = new PredicatedIfs(kernel, branches, uniformity, plain, options.predicated);
+    ifs = new PredicatedIfs(kernel, branches, uniformity, lengths(plain), options.predicated);
     out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
+  }
+
+  /** Instructions of each block beside branches. */
+  private int[] lengths(WarpCode plain) {
+    int[] lengths = new int[kernel.blocks().size()];
+    for (int b = 0; b < lengths.length; b++) {
+      for (int r = plain.first(b); r < plain.end(b); r++) {
+        lengths[b] += plain.pipe(r) == Pipe.BRANCH.ordinal() ? 0 : plain.instructions(r);
+      }
+    }
+    return lengths;
   }
 
   private ArithmeticLowering arithmetic() {
