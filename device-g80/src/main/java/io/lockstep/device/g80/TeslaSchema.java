@@ -161,7 +161,7 @@ final class TeslaSchema {
         .part(new PolicySpec(RoundRobin.NAME));
   }
 
-  /** The compiler of a device; files that are older than these figures have none of it. */
+  /** The compiler of a device. */
   private static void compiler(SpecSchema.Builder b) {
     for (String[] f :
         new String[][] {
@@ -171,7 +171,7 @@ final class TeslaSchema {
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
           {"constant_operands", "whether words of constant memory are operands of instructions"},
         }) {
-      b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "false", "false", "true");
+      b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");
     }
     b.figure(
             "compiler.predicated",
@@ -179,7 +179,7 @@ final class TeslaSchema {
             "instructions of a branch's side that are predicated instead, at most; 0 for none",
             0,
             64)
-        .usually("compiler.predicated", "0", "0", "7");
+        .usually("compiler.predicated", "4", "0", "7");
   }
 
   private static void caches(SpecSchema.Builder b) {

@@ -38,10 +38,21 @@ public final class RegisterDemand {
   public int most(IntPredicate counted) {
     int most = 0;
     for (Block block : kernel.blocks()) {
-      most = Math.max(most, weight(liveness.liveOut(block.id()), counted));
-      for (int live : at(block.id(), counted)) {
-        most = Math.max(most, live);
-      }
+      most = Math.max(most, most(block.id(), counted));
+    }
+    return most;
+  }
+
+  /**
+   * {@return the maximum over a subset of registers within a block}
+   *
+   * @param block its number
+   * @param counted selects registers by number
+   */
+  public int most(int block, IntPredicate counted) {
+    int most = weight(liveness.liveOut(block), counted);
+    for (int live : at(block, counted)) {
+      most = Math.max(most, live);
     }
     return most;
   }

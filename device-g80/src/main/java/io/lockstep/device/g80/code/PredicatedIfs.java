@@ -35,11 +35,11 @@ final class PredicatedIfs {
   }
 
   /**
-   * @param plain the kernel with all its branches
+   * @param own instructions of each block beside branches
    * @param most instructions of a side
    */
   PredicatedIfs(
-      Kernel kernel, DirectBranches branches, Uniformity uniformity, WarpCode plain, int most) {
+      Kernel kernel, DirectBranches branches, Uniformity uniformity, int[] own, int most) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
       return; // a failed poll repeats rows, not sides
@@ -64,7 +64,7 @@ final class PredicatedIfs {
       int other = branches.target(block.successors().get(1));
       int first = one == meet ? other : other == meet ? one : -1;
       if (first > b && branches.follows(b, first) && entries[first] == 1) {
-        instructions[first] = length(first, meet, plain, instructions);
+        instructions[first] = length(first, meet, own, instructions);
         if (instructions[first] <= most) {
           side[b] = first;
           within[first] = true;
@@ -74,7 +74,7 @@ final class PredicatedIfs {
   }
 
   /** Instructions of a side up to where it meets, or too many to be predicated. */
-  private int length(int first, int meet, WarpCode plain, int[] instructions) {
+  private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {
       boolean never =
@@ -86,10 +86,7 @@ final class PredicatedIfs {
         return Integer.MAX_VALUE;
       }
     }
-    int sum = 0;
-    for (int r = plain.first(first); r < plain.end(first); r++) {
-      sum += plain.pipe(r) == Pipe.BRANCH.ordinal() ? 0 : plain.instructions(r);
-    }
+    int sum = own[first];
     last[first] = first;
     if (side[first] >= 0 && branches.target(block.postDominator()) == meet) {
       last[first] = last[side[first]];

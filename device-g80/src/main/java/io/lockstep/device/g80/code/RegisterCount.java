@@ -1,12 +1,17 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
@@ -14,7 +19,9 @@ import java.util.function.IntPredicate;
  *
  * <p>Pointers have 32 bits. Predicates live in condition codes, arguments in shared memory, and up
  * to four addresses of shared memory in address registers of their own (envytools,
- * hw/graph/tesla/cuda/isa). One register holds the thread's index within its block.
+ * hw/graph/tesla/cuda/isa). A 64-bit value whose upper half nothing reads has one register. One
+ * more holds the thread's index within its block, as long as something is to read it: not beyond
+ * the kernel's straight beginning where all its readers lie there.
  */
 final class RegisterCount {
   private static final int ADDRESS_REGISTERS = 4;
@@ -27,11 +34,16 @@ final class RegisterCount {
    * @param fewest that the compiler gives a thread
    */
   static int of(Kernel kernel, IntPredicate folded, int fewest) {
-    RegisterDemand demand = new RegisterDemand(withShortPointers(kernel));
+    RegisterDemand demand = new RegisterDemand(withShortValues(kernel));
     BitSet addresses = sharedAddresses(kernel);
-    int values = demand.most(r -> !folded.test(r) && !addresses.get(r));
+    BitSet before = beforeThreadIndex(kernel);
+    int values = 0;
+    for (Block b : kernel.blocks()) {
+      int live = demand.most(b.id(), r -> !folded.test(r) && !addresses.get(r));
+      values = Math.max(values, live + (before.get(b.id()) ? THREAD_INDEX : 0));
+    }
     int inAddressRegisters = demand.most(addresses::get);
-    int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS) + THREAD_INDEX;
+    int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS);
     return Math.max(fewest, count);
   }
 
@@ -54,14 +66,37 @@ final class RegisterCount {
     return addresses;
   }
 
-  private static Kernel withShortPointers(Kernel k) {
+  /** Blocks from which control can get to a reader of the thread's index. */
+  private static BitSet beforeThreadIndex(Kernel kernel) {
+    BitSet before = new BitSet();
+    for (int known = -1; known != before.cardinality(); ) {
+      known = before.cardinality();
+      for (Block b : kernel.blocks()) {
+        boolean reads =
+            b.instructions().stream().anyMatch(i -> i.op() == Op.SPECIAL && i.special().isOfLane());
+        if (reads || b.successors().stream().anyMatch(before::get)) {
+          before.set(b.id());
+        }
+      }
+    }
+    return before;
+  }
+
+  private static Kernel withShortValues(Kernel k) {
+    DemandedHalves demanded = new DemandedHalves(k);
+    List<Type> registers = new ArrayList<>(k.registers());
+    for (int r = 0; r < registers.size(); r++) {
+      if (registers.get(r) == Type.I64 && !demanded.high(r)) {
+        registers.set(r, Type.I32);
+      }
+    }
     return new Kernel(
         k.name(),
         k.frontend(),
         k.source(),
         k.parameters(),
         k.parameterBytes(),
-        k.registers(),
+        registers,
         k.registerNames(),
         k.blocks(),
         k.variables(),

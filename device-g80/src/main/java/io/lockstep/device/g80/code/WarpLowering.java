@@ -33,6 +33,7 @@ public final class WarpLowering {
   private final SharedOperands operands;
   private final ParameterOperands arguments;
   private final Immediates immediates;
+  private final ConstantOperands constants;
   private final DirectBranches branches;
   private final LoweringOptions options;
   private final boolean votes;
@@ -50,6 +51,7 @@ public final class WarpLowering {
     operands = new SharedOperands(kernel, options.sharedWords);
     arguments =
         new ParameterOperands(kernel, operands, new DemandedHalves(kernel), options.headerOperands);
+    constants = new ConstantOperands(kernel, uniformity, options.constantOperands);
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
@@ -85,10 +87,21 @@ public final class WarpLowering {
     if (options.predicated == 0) {
       return plain;
     }
-    ifs = new PredicatedIfs(kernel, branches, uniformity, plain, options.predicated);
+    ifs = new PredicatedIfs(kernel, branches, uniformity, lengths(plain), options.predicated);
     out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
+  }
+
+  /** Instructions of each block beside branches. */
+  private int[] lengths(WarpCode plain) {
+    int[] lengths = new int[kernel.blocks().size()];
+    for (int b = 0; b < lengths.length; b++) {
+      for (int r = plain.first(b); r < plain.end(b); r++) {
+        lengths[b] += plain.pipe(r) == Pipe.BRANCH.ordinal() ? 0 : plain.instructions(r);
+      }
+    }
+    return lengths;
   }
 
   private ArithmeticLowering arithmetic() {
@@ -99,7 +112,11 @@ public final class WarpLowering {
     int registers =
         RegisterCount.of(
             kernel,
-            r -> arguments.isFolded(r) || operands.isFolded(r) || immediates.isConstant(r),
+            r ->
+                arguments.isFolded(r)
+                    || operands.isFolded(r)
+                    || immediates.isConstant(r)
+                    || constants.isFolded(r),
             timings.fewestRegisters);
     out.comment(
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
@@ -249,8 +266,12 @@ public final class WarpLowering {
             access == WarpCode.STORE ? 0 : timings.sharedLatency,
             access);
       }
-      case CONSTANT ->
-          out.access(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency, access);
+      case CONSTANT -> {
+        boolean operand = constants.isFolded(i); // the cache is asked, no slot is taken
+        String name = operand ? "operand c[]" : "ld c[]";
+        int slots = operand ? 0 : 1;
+        out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
+      }
       case PRIVATE -> {
         // Words are interleaved over the lanes, so a wide element is one request a word.
         int words = Math.max(1, i.memory().bytes() / 4);

@@ -315,7 +315,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
           state.row[warp] = code.first(side);
           state.end[warp] = code.sideEnd(side);
         }
-      } else if (code.instructions(r) == 0) {
+      } else if (code.instructions(r) == 0 && code.access(r) == WarpCode.NONE) {
         if (!state.skips[warp]) {
           scoreboard.copy(warp, r);
         }

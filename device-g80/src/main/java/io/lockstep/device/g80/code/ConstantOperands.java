@@ -1,0 +1,100 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Uniformity;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds loads from constant memory whose value their only user takes as an operand, beside one from
+ * shared memory perhaps (envytools, hw/graph/tesla/cuda/isa: constants are the second or third
+ * source). Such a load looks into the constant cache, but takes no issue slot and no register.
+ *
+ * <p>A load of a word at one address for all threads folds where the word is read once, later in
+ * its block, by an instruction that takes no other constant. Immutable and thread-safe once made.
+ */
+final class ConstantOperands {
+  private static final Set<OpClass> TAKERS =
+      Set.of(
+          OpClass.FLOAT_ADD,
+          OpClass.FLOAT_MUL,
+          OpClass.FLOAT_MAD,
+          OpClass.FLOAT_FMA,
+          OpClass.FLOAT_MINMAX,
+          OpClass.INT_ADD,
+          OpClass.INT_LOGIC,
+          OpClass.INT_MUL24,
+          OpClass.COMPARE_INT,
+          OpClass.COMPARE_FLOAT);
+
+  private final BitSet folded = new BitSet();
+  private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
+
+  /**
+   * @param any whether loads fold
+   */
+  ConstantOperands(Kernel kernel, Uniformity uniformity, boolean any) {
+    int n = kernel.registers().size();
+    int[] writes = new int[n];
+    List<List<Instruction>> readers = new ArrayList<>();
+    for (int r = 0; r < n; r++) {
+      readers.add(new ArrayList<>());
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        i.reads().forEach(r -> readers.get(r).add(i));
+        i.writes().forEach(d -> writes[d]++);
+      }
+    }
+    for (Block block : any ? kernel.blocks() : List.<Block>of()) {
+      for (Instruction i : block.instructions()) {
+        if (isWord(i) && i.reads().stream().allMatch(uniformity::isUniform)) {
+          int value = i.writes().get(0);
+          if (writes[value] == 1 && readers.get(value).size() == 1) {
+            fold(block, i, readers.get(value).get(0));
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether a load needs no instruction. */
+  boolean isFolded(Instruction i) {
+    return isWord(i) && folded.get(i.writes().get(0));
+  }
+
+  /** Whether a register is a word of constant memory that its reader takes from there. */
+  boolean isFolded(int register) {
+    return folded.get(register);
+  }
+
+  private static boolean isWord(Instruction i) {
+    return i.op() == Op.LOAD
+        && i.memory().space() == Space.CONSTANT
+        && i.memory().bytes() == 4
+        && i.writes().size() == 1
+        && i.guard() < 0;
+  }
+
+  private void fold(Block block, Instruction load, Instruction reader) {
+    List<Instruction> code = block.instructions();
+    boolean able =
+        TAKERS.contains(reader.opClass())
+            && reader.guard() < 0
+            && reader.type().bits() <= 32
+            && reader.sourceType().bits() <= 32
+            && code.indexOf(reader) > code.indexOf(load);
+    if (able && takers.putIfAbsent(reader, true) == null) {
+      folded.set(load.writes().get(0));
+    }
+  }
+}
