@@ -62,7 +62,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
           .count(
               "texture.busy_cycles",
               "cycles",
-              "Cycles that texture units worked on fetches, for each unit that shares them.",
+              "Cycles that texture units worked on fetches.",
               t -> t.count[BUSY])
           .counter("TEX busy")
           .build();
