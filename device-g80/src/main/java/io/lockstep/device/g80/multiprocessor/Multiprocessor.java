@@ -8,8 +8,6 @@ import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
-import io.lockstep.parts.issue.ReadyWavefronts;
-import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
@@ -70,8 +68,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final IssueResources resources = new IssueResources();
   private final long[] free = resources.free;
   private long portFree;
-  private final ReadyWavefronts others; // null: the next in turn
-  private int last;
+  private final WarpChoice choice;
   private int resident;
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
@@ -124,7 +121,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             Phase.WORK,
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
-    others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
@@ -136,14 +133,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     own.keep(loads);
     own.keep(resources);
     own.value(() -> portFree, v -> portFree = v);
-    own.value(() -> last, v -> last = (int) v);
     own.value(() -> resident, v -> resident = (int) v);
     own.keep(wakeUp);
     own.keep(scoreboard);
     own.keep(pipes);
-    if (others != null) {
-      own.keep(others);
-    }
+    own.keep(choice);
     if (full != null) {
       own.keep(full);
     }
@@ -243,9 +237,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       account.advance(0, tick, WarpIssueCause.NO_WAVEFRONT.ordinal());
     }
     state.generation[warp]++;
-    if (others != null) {
-      others.started(warp);
-    }
+    choice.started(warp);
     if (fetch != null) {
       fetch.started(warp);
     }
@@ -408,9 +400,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (!wakeUp.begin(number)) {
       return;
     }
-    int warp = choose(tick);
+    int warp = choice.choose(tick);
     while (warp >= 0 && lacksCode(warp, tick)) {
-      warp = choose(tick);
+      warp = choice.choose(tick);
     }
     if (warp >= 0 && state.resource[warp] == IssueResources.END) {
       accountWait(warp, tick);
@@ -440,71 +432,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return true;
   }
 
-  /** The warp that issues now, or -1; also sets the tick at which the next one may. */
-  private int choose(long tick) {
-    if (others != null) {
-      return chosen(tick);
-    }
-    int best = -1;
-    int w = last;
-    for (int i = 0; i < warps; i++) {
-      if (++w >= warps) {
-        w = 0;
-      }
-      long at = state.candidate[w];
-      if (at == NEVER) {
-        continue;
-      }
-      at = Math.max(at, free[state.resource[w]]);
-      if (at > tick) {
-        wakeUp.later(at);
-      } else if (best >= 0) {
-        wakeUp.later(tick); // a warp is ready for the next slot
-        return best;
-      } else if (accepts(state.resource[w])) {
-        best = w;
-      }
-    }
-    return best;
-  }
-
-  private int chosen(long tick) {
-    others.clear();
-    for (int w = 0; w < warps; w++) {
-      long at = state.candidate[w];
-      if (at == NEVER) {
-        continue;
-      }
-      at = Math.max(at, free[state.resource[w]]);
-      if (at > tick) {
-        wakeUp.later(at);
-      } else if (accepts(state.resource[w])) {
-        others.add(w, at);
-      }
-    }
-    if (others.count() > 1) {
-      wakeUp.later(tick);
-    }
-    return others.pick();
-  }
-
-  /**
-   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
-   * notification.
-   */
-  private boolean accepts(int what) {
-    if (pipes.accepts(what)) {
-      return true;
-    }
-    free[what] = NEVER;
-    return false;
-  }
-
   private void issue(int warp, long tick) {
-    last = warp;
-    if (others != null) {
-      others.issued(warp, tick);
-    }
+    choice.issued(warp, tick);
     int r = state.row[warp];
     int pipe = pipe(warp, r);
     accountWait(warp, tick);

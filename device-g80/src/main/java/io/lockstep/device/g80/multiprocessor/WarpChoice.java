@@ -1,0 +1,114 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.parts.issue.ReadyWavefronts;
+import io.lockstep.parts.issue.RoundRobin;
+import io.lockstep.parts.state.SavedPart;
+
+/**
+ * Chooses the warp that issues: the next ready one in turn, or as {@code issue.policy} says. Rows
+ * whose memory unit takes nothing wait until it does. Not thread-safe.
+ */
+final class WarpChoice extends SavedPart {
+  private static final long NEVER = WarpTable.NEVER;
+
+  private final int warps;
+  private final WarpTable table;
+  private final long[] free;
+  private final MemoryPipes pipes;
+  private final WakeUp wakeUp;
+  private final ReadyWavefronts others; // null: the next in turn
+  private int last;
+
+  WarpChoice(
+      MultiprocessorConfig config,
+      WarpTable table,
+      IssueResources resources,
+      MemoryPipes pipes,
+      WakeUp wakeUp) {
+    warps = config.unit.wavefronts();
+    this.table = table;
+    free = resources.free;
+    this.pipes = pipes;
+    this.wakeUp = wakeUp;
+    others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    state.value(() -> last, v -> last = (int) v);
+    if (others != null) {
+      state.keep(others);
+    }
+  }
+
+  /** A warp starts in a slot. */
+  void started(int warp) {
+    if (others != null) {
+      others.started(warp);
+    }
+  }
+
+  /** A warp issues. */
+  void issued(int warp, long tick) {
+    last = warp;
+    if (others != null) {
+      others.issued(warp, tick);
+    }
+  }
+
+  /** The warp that issues now, or -1; also sets the tick at which the next one may. */
+  int choose(long tick) {
+    if (others != null) {
+      return chosen(tick);
+    }
+    int best = -1;
+    int w = last;
+    for (int i = 0; i < warps; i++) {
+      if (++w >= warps) {
+        w = 0;
+      }
+      long at = table.candidate[w];
+      if (at == NEVER) {
+        continue;
+      }
+      at = Math.max(at, free[table.resource[w]]);
+      if (at > tick) {
+        wakeUp.later(at);
+      } else if (best >= 0) {
+        wakeUp.later(tick); // a warp is ready for the next slot
+        return best;
+      } else if (accepts(table.resource[w])) {
+        best = w;
+      }
+    }
+    return best;
+  }
+
+  private int chosen(long tick) {
+    others.clear();
+    for (int w = 0; w < warps; w++) {
+      long at = table.candidate[w];
+      if (at == NEVER) {
+        continue;
+      }
+      at = Math.max(at, free[table.resource[w]]);
+      if (at > tick) {
+        wakeUp.later(at);
+      } else if (accepts(table.resource[w])) {
+        others.add(w, at);
+      }
+    }
+    if (others.count() > 1) {
+      wakeUp.later(tick);
+    }
+    return others.pick();
+  }
+
+  /**
+   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
+   * notification.
+   */
+  private boolean accepts(int what) {
+    if (pipes.accepts(what)) {
+      return true;
+    }
+    free[what] = NEVER;
+    return false;
+  }
+}
