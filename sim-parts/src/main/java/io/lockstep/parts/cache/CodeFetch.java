@@ -47,17 +47,31 @@ public final class CodeFetch extends SavedPart {
     warmFrom = NEVER;
   }
 
-  /** A wavefront starts in a slot. */
+  /**
+   * A wavefront starts in a slot.
+   *
+   * @param w its slot
+   */
   public void started(int w) {
     line[w] = NOTHING;
   }
 
-  /** Whether some of the code may still be missing at a tick: then {@link #there} is asked. */
+  /**
+   * {@return whether some of the code may still be missing: then {@link #there} is asked}
+   *
+   * @param t the tick
+   */
   public boolean isCold(long t) {
     return t < warmFrom;
   }
 
-  /** When wavefront w that comes to instruction i at tick t has its line. */
+  /**
+   * {@return the tick at which a wavefront has the line of an instruction}
+   *
+   * @param w its slot
+   * @param i number of the instruction that it comes to
+   * @param t tick at which it comes
+   */
   public long there(int w, int i, long t) {
     int wanted = codeAt[i] >> shift;
     if (line[w] == wanted) {
@@ -77,7 +91,11 @@ public final class CodeFetch extends SavedPart {
     warmFrom = NEVER; // asked for anew
   }
 
-  /** Adds the cache's counts. */
+  /**
+   * Adds the cache's counts.
+   *
+   * @param out all statistics
+   */
   public void statistics(Totals out) {
     CacheStatistics.INSTRUCTIONS.write(cache, out);
   }
