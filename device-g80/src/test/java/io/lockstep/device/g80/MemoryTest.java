@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Global, shared and constant memory as kernels see them. */
 @Tag("slow")
 class MemoryTest {
-  private final Board gtx8800 = new Board("8800gtx");
-  private final Board gtx280 = new Board("gtx280");
+  private final Board gtx8800 = Board.withCodeAtHand("8800gtx");
+  private final Board gtx280 = Board.withCodeAtHand("gtx280");
 
   /** A chain of loads, each at the address that the last one returned. */
   private static String chase(int n) {
