@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class CodeFetchTest {
   private static final String ADD = "add.s32 %r6, %r6, %r5;\n";
-  private final Board cold = new Board("gtx280");
+  private final Board cold = new Board("gtx280", "instruction_cache.ahead=0");
   private final Board warm = Board.withCodeAtHand("gtx280");
 
   private static Kernel straight(int instructions) {
@@ -58,6 +58,15 @@ class CodeFetchTest {
     Run longer = cold.run(loop(640, 20), 1, 32);
     assertThat(longer.get("fetch.evictions")).isGreaterThan(19 * 18);
     assertThat(longer.get("issue.fetch")).isGreaterThan(19 * 18 * 57);
+  }
+
+  @Test
+  @DisplayName("with the next line fetched ahead, straight code waits for its first line only")
+  void withTheNextLineFetchedAheadStraightCodeWaitsForItsFirstLineOnly() {
+    Board ahead = new Board("gtx280");
+    // 32 dependent sums take 768 clocks, far more than the 81 of the line behind them.
+    long cost = ahead.run(straight(384), 1, 32).clocks() - warm.run(straight(384), 1, 32).clocks();
+    assertThat(cost).isEqualTo(81);
   }
 
   @Test
