@@ -88,7 +88,7 @@ class ValidateTest {
             "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
             "rows:",
             "- {id: has, device: mi300x, expected: 1e-4}",
-            "- {id: own, device: mi300x, set: {instruction_cache.latency: 300cycles}, expected: 1e-4}",
+            "- {id: own, device: mi300x, set: {translation.latency: 700cycles}, expected: 1e-4}",
             "- {id: lacks, device: gtx280, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
@@ -100,17 +100,15 @@ class ValidateTest {
                 "-f",
                 "json",
                 "--set",
-                "instruction_cache.latency=400cycles"));
-    double changed =
-        simulated("mi300x", "-p", "n=32", "--set", "instruction_cache.latency=400cycles");
+                "translation.latency=900cycles"));
+    double changed = simulated("mi300x", "-p", "n=32", "--set", "translation.latency=900cycles");
     assertThat(after.get(0).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(before.get(0).get("simulated").asDouble()).isLessThan(changed);
     assertThat(after.get(1).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(after.get(2).get("simulated")).isEqualTo(before.get(2).get("simulated"));
-    Cli unknown =
-        Cli.run("validate", suite.toString(), "--set", "instruction_cache.latncy=400cycles");
+    Cli unknown = Cli.run("validate", suite.toString(), "--set", "translation.latncy=900cycles");
     assertThat(unknown.code()).isEqualTo(3);
-    assertThat(unknown.err()).contains("did you mean 'instruction_cache.latency'?");
+    assertThat(unknown.err()).contains("did you mean 'translation.latency'?");
   }
 
   @Test
