@@ -4,15 +4,12 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds loads from constant memory whose value their only user takes as an operand, beside one from
@@ -23,19 +20,6 @@ import java.util.Set;
  * its block, by an instruction that takes no other constant. Immutable and thread-safe once made.
  */
 final class ConstantOperands {
-  private static final Set<OpClass> TAKERS =
-      Set.of(
-          OpClass.FLOAT_ADD,
-          OpClass.FLOAT_MUL,
-          OpClass.FLOAT_MAD,
-          OpClass.FLOAT_FMA,
-          OpClass.FLOAT_MINMAX,
-          OpClass.INT_ADD,
-          OpClass.INT_LOGIC,
-          OpClass.INT_MUL24,
-          OpClass.COMPARE_INT,
-          OpClass.COMPARE_FLOAT);
-
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
@@ -43,24 +27,13 @@ final class ConstantOperands {
    * @param any whether loads fold
    */
   ConstantOperands(Kernel kernel, Uniformity uniformity, boolean any) {
-    int n = kernel.registers().size();
-    int[] writes = new int[n];
-    List<List<Instruction>> readers = new ArrayList<>();
-    for (int r = 0; r < n; r++) {
-      readers.add(new ArrayList<>());
-    }
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        i.reads().forEach(r -> readers.get(r).add(i));
-        i.writes().forEach(d -> writes[d]++);
-      }
-    }
+    OperandUses uses = new OperandUses(kernel);
     for (Block block : any ? kernel.blocks() : List.<Block>of()) {
       for (Instruction i : block.instructions()) {
         if (isWord(i) && i.reads().stream().allMatch(uniformity::isUniform)) {
           int value = i.writes().get(0);
-          if (writes[value] == 1 && readers.get(value).size() == 1) {
-            fold(block, i, readers.get(value).get(0));
+          if (uses.isWrittenOnce(value) && uses.readers(value).size() == 1) {
+            fold(block, i, uses.readers(value).get(0));
           }
         }
       }
@@ -88,7 +61,7 @@ final class ConstantOperands {
   private void fold(Block block, Instruction load, Instruction reader) {
     List<Instruction> code = block.instructions();
     boolean able =
-        TAKERS.contains(reader.opClass())
+        OperandUses.TAKERS.contains(reader.opClass())
             && reader.guard() < 0
             && reader.type().bits() <= 32
             && reader.sourceType().bits() <= 32

@@ -8,9 +8,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -34,7 +32,7 @@ final class Immediates {
   private final BitSet zeros = new BitSet();
   private final BitSet offsets = new BitSet();
   private final BitSet widened = new BitSet();
-  private final List<List<Instruction>> readers = new ArrayList<>();
+  private final OperandUses uses;
   private final Kernel kernel;
 
   /**
@@ -42,30 +40,20 @@ final class Immediates {
    */
   Immediates(Kernel kernel, boolean any) {
     this.kernel = kernel;
-    int n = kernel.registers().size();
-    int[] writes = new int[n];
-    for (int r = 0; r < n; r++) {
-      readers.add(new ArrayList<>());
-    }
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        i.reads().forEach(r -> readers.get(r).add(i));
-        i.writes().forEach(d -> writes[d]++);
-      }
-    }
+    uses = new OperandUses(kernel);
     if (!any) {
       return;
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (i.writes().size() == 1 && writes[i.writes().get(0)] == 1 && i.guard() < 0) {
+        if (i.writes().size() == 1 && uses.isWrittenOnce(i.writes().get(0)) && i.guard() < 0) {
           consider(i, i.writes().get(0));
         }
       }
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (i.writes().size() == 1 && writes[i.writes().get(0)] == 1 && isOffset(i)) {
+        if (i.writes().size() == 1 && uses.isWrittenOnce(i.writes().get(0)) && isOffset(i)) {
           offsets.set(i.writes().get(0));
         }
       }
@@ -91,13 +79,13 @@ final class Immediates {
   private void consider(Instruction i, int result) {
     if (i.op() == Op.MOVE && !i.sources().get(0).isRegister()) {
       if (kernel.registers().get(result) != Type.F64
-          && readers.get(result).stream().allMatch(r -> takes(r, result))) {
+          && uses.readers(result).stream().allMatch(r -> takes(r, result))) {
         constants.set(result);
         zeros.set(result, i.sources().get(0).bits() == 0);
       }
     } else if (i.op() == Op.SHL && shift(i) == 32) {
       // Extends an index's sign, then scales it: on this machine the scale alone.
-      if (readers.get(result).stream().allMatch(r -> r.op() == Op.SHR && shift(r) >= 0)) {
+      if (uses.readers(result).stream().allMatch(r -> r.op() == Op.SHR && shift(r) >= 0)) {
         widened.set(result);
       }
     }
@@ -142,7 +130,7 @@ final class Immediates {
       return true; // the first bytes of shared memory that the kernel declares
     }
     int result = i.writes().get(0);
-    return held == 1 && readers.get(result).stream().allMatch(r -> addresses(r, result));
+    return held == 1 && uses.readers(result).stream().allMatch(r -> addresses(r, result));
   }
 
   private static boolean addresses(Instruction i, int register) {

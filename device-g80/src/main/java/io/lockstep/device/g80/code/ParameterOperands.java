@@ -9,9 +9,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,7 +36,7 @@ final class ParameterOperands {
           OpClass.ADDRESS);
 
   private final BitSet folded = new BitSet();
-  private final List<List<Instruction>> readers = new ArrayList<>();
+  private final OperandUses uses;
   private final SharedOperands shared;
   private final DemandedHalves demanded;
   private final boolean header;
@@ -47,26 +45,14 @@ final class ParameterOperands {
     this.shared = shared;
     this.demanded = demanded;
     this.header = header;
-    int n = kernel.registers().size();
-    int[] writes = new int[n];
+    uses = new OperandUses(kernel);
     BitSet arguments = new BitSet();
-    for (int r = 0; r < n; r++) {
-      readers.add(new ArrayList<>());
-    }
     for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        for (int register : i.reads()) {
-          readers.get(register).add(i);
-        }
-        for (int d : i.writes()) {
-          writes[d]++;
-          if (isArgument(i)) {
-            arguments.set(d);
-          }
-        }
-      }
+      block.instructions().stream()
+          .filter(this::isArgument)
+          .forEach(i -> i.writes().forEach(arguments::set));
     }
-    arguments.stream().filter(r -> writes[r] == 1).forEach(this::consider);
+    arguments.stream().filter(uses::isWrittenOnce).forEach(this::consider);
   }
 
   /** Whether a load of an argument needs no instruction, and its value no register. */
@@ -107,7 +93,7 @@ final class ParameterOperands {
   }
 
   private void consider(int register) {
-    for (Instruction reader : readers.get(register)) {
+    for (Instruction reader : uses.readers(register)) {
       boolean able =
           TAKERS.contains(reader.opClass())
               && reader.guard() != register

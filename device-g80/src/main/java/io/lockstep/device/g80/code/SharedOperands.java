@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,7 +12,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds words of shared memory that their only user can read itself: on this generation most
@@ -26,19 +24,6 @@ import java.util.Set;
  * thread-safe once made.
  */
 final class SharedOperands {
-  private static final Set<OpClass> TAKERS =
-      Set.of(
-          OpClass.FLOAT_ADD,
-          OpClass.FLOAT_MUL,
-          OpClass.FLOAT_MAD,
-          OpClass.FLOAT_FMA,
-          OpClass.FLOAT_MINMAX,
-          OpClass.INT_ADD,
-          OpClass.INT_LOGIC,
-          OpClass.INT_MUL24,
-          OpClass.COMPARE_INT,
-          OpClass.COMPARE_FLOAT);
-
   /**
    * A word that an instruction reads from shared memory itself.
    *
@@ -149,7 +134,7 @@ final class SharedOperands {
     for (Instruction i : reach) {
       if (i.sources().stream().anyMatch(o -> o.register() == value)) {
         boolean able =
-            TAKERS.contains(i.opClass())
+            OperandUses.TAKERS.contains(i.opClass())
                 && i.type().bits() <= 32
                 && i.sourceType().bits() <= 32
                 && i.guard() < 0
