@@ -38,6 +38,9 @@
 #define ONE(x, a, b) __asm__ volatile("cos.approx.f32 %0, %0;" : "+f"(x))
 #endif
 __kernel void chains(__global T *out, T start, T a, T b, int rounds) {
+#if KIND == 2
+  __asm__ volatile("mov.f32 %0, %0;" : "+f"(a)); // a register: not an operand in shared memory
+#endif
   T x = start;
   for (int i = 0; i < rounds; i++) {
 #pragma unroll

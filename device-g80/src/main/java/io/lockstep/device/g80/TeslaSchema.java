@@ -150,6 +150,14 @@ final class TeslaSchema {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
     }
     b.optional("issue.double", Dimension.CYCLES, IssueSpec.DOUBLE_MEANS, 1, 100_000)
+        .figure(
+            "issue.dual_multiply",
+            Dimension.CYCLES,
+            "clocks of a multiplication that special-function units take beside what the port"
+                + " issues; 0: they take none",
+            0,
+            100_000)
+        .usually("issue.dual_multiply", "0cycles", "0cycles", "16cycles")
         .optional("issue.double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
         .optional(
             "issue.divide_double",

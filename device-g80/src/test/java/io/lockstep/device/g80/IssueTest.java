@@ -95,6 +95,37 @@ class IssueTest {
     assertThat(clocks).isBetween(8 * 16.0, 8 * 18.0);
   }
 
+  @Test
+  @DisplayName("GT200's SFUs take multiplications beside multiply-adds: two in four clocks")
+  void multiplicationsIssueBesideMultiplyAdds() {
+    String before = "mov.f32 %f1, %f0; mov.f32 %f2, %f0; mov.f32 %f3, %f0;";
+    String line = "fma.rn.f32 %f1, %f1, %f3, %f3;\nmul.f32 %f2, %f2, %f3;\n";
+    assertThat(clocksOfPair("gtx280", before, line)).isBetween(16 * 4.0, 16 * 4.3); // 93 % and up
+    assertThat(clocksOfPair("gtx280", before, line, "issue.dual_multiply=0cycles"))
+        .isCloseTo(16 * 8, EXACT);
+    assertThat(clocksOfPair("8800gtx", before, line)).isCloseTo(16 * 8, EXACT);
+    assertThat(clocksOfPair("gtx280", before, line.replace("mul", "add"))).isCloseTo(16 * 8, EXACT);
+  }
+
+  @Test
+  @DisplayName("a multiplication with an operand in shared memory is the SPs' alone")
+  void aMultiplicationWithASharedOperandStaysWithTheSps() {
+    String before = "ld.param.u32 %r6, [n]; mov.b32 %f4, %r6; mov.f32 %f1, %f0; mov.f32 %f2, %f0;";
+    String line = "fma.rn.f32 %f1, %f1, %f0, %f0;\nmul.f32 %f2, %f2, %f4;\n";
+    String shared = "ld.param.f32 %f4, [n]; mov.f32 %f1, %f0; mov.f32 %f2, %f0;";
+    assertThat(clocksOfPair("gtx280", before, line)).isLessThan(16 * 5.0);
+    assertThat(clocksOfPair("gtx280", shared, line)).isCloseTo(16 * (4 + 6), EXACT);
+  }
+
+  /** Clocks that 16 warps take for one more of a line. */
+  private static double clocksOfPair(String id, String before, String line, String... overrides) {
+    Board board = Board.withCodeAtHand(id, overrides);
+    String kept = "add.f32 %f1, %f1, %f2;\nst.global.f32 [%rd5], %f1;";
+    long few = board.run(Board.kernel("", before + line.repeat(20) + kept), 1, 512).clocks();
+    long many = board.run(Board.kernel("", before + line.repeat(60) + kept), 1, 512).clocks();
+    return (many - few) / 40.0;
+  }
+
   private double difference(String before, String line, int times, String after, int threads) {
     long a = gtx280.run(Board.kernel("", before + line.repeat(times) + after), 1, threads).clocks();
     long b =

@@ -116,6 +116,10 @@ final class ArithmeticLowering {
         simple(i, "mad f32", 1, 1);
       }
       case FLOAT_MAD -> simple(i, "mad f32", 1, 1);
+      case FLOAT_MUL -> {
+        boolean either = s.dualMultiply > 0 && i.type() == Type.F32;
+        out.emit(i, either ? Pipe.MULTIPLY : Pipe.SP, name(i), 1, t, s.simpleLatency);
+      }
       case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA -> dp(i, "dfma f64");
       case DOUBLE_DIV -> {
         int instructions = s.divideDouble / s.doubleInterval;

@@ -4,6 +4,8 @@ package io.lockstep.device.g80.code;
 public enum Pipe {
   /** Eight streaming processors: a warp takes four clocks. */
   SP,
+  /** A multiplication that the special-function units take, too, where the SPs are busy. */
+  MULTIPLY,
   /** Two special-function units: a warp takes sixteen clocks. */
   SFU,
   /** One double-precision unit (GT200). */

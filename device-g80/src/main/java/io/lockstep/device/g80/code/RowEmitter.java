@@ -64,11 +64,12 @@ final class RowEmitter {
   }
 
   void emit(Instruction i, Pipe pipe, String name, int instructions, int clocks, int latency) {
-    boolean operand =
-        pipe == Pipe.SP && instructions == 1 && i.reads().stream().anyMatch(fromShared::test);
+    boolean simple = (pipe == Pipe.SP || pipe == Pipe.MULTIPLY) && instructions == 1;
+    boolean operand = simple && i.reads().stream().anyMatch(fromShared::test);
+    Pipe taker = operand ? Pipe.SP : pipe;
     int interval = operand ? Math.max(clocks, sharedOperand) : clocks;
-    rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
-    line(name, i, pipe, interval);
+    rows.add(i, taker, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
+    line(name, i, taker, interval);
   }
 
   void access(

@@ -17,6 +17,7 @@ public final class Timings {
   final int divideIntLatency;
   final int divideFloat;
   final int divideFloatLatency;
+  final int dualMultiply;
   final int sfu;
   final int sfuLatency;
   final int rangeStepLatency;
@@ -43,6 +44,7 @@ public final class Timings {
     divideIntLatency = s.integer("issue.divide_int_latency");
     divideFloat = s.integer("issue.divide_float");
     divideFloatLatency = s.integer("issue.divide_float_latency");
+    dualMultiply = s.integer("issue.dual_multiply");
     sfu = s.integer("issue.transcendental");
     sfuLatency = s.integer("issue.transcendental_latency");
     rangeStepLatency = s.integer("issue.range_step_latency");

@@ -29,6 +29,7 @@ public final class WarpCode implements MachineKernel {
   private final int scoreboard;
   private final CodeOrigins origins;
   private final int[] codeAt;
+  private final boolean multiplies;
   private final PredicatedIfs ifs;
 
   /** Bytes of an instruction; pairs of short ones (4 bytes) are not modelled. */
@@ -78,9 +79,17 @@ public final class WarpCode implements MachineKernel {
     this.destinationStart = destinationStart;
     this.destinations = destinations;
     codeAt = new int[instructions.length + 1];
+    boolean any = false;
     for (int r = 0; r < instructions.length; r++) {
+      any |= pipe[r] == Pipe.MULTIPLY.ordinal();
       codeAt[r + 1] = codeAt[r] + CODE_BYTES * instructions[r];
     }
+    multiplies = any;
+  }
+
+  /** Whether there are rows for {@link Pipe#MULTIPLY}. */
+  public boolean multiplies() {
+    return multiplies;
   }
 
   @Override

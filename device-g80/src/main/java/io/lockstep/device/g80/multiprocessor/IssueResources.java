@@ -22,6 +22,7 @@ final class IssueResources extends SavedPart {
 
   static {
     map(Pipe.SP, SP, WarpIssueCause.ISSUED_SP);
+    map(Pipe.MULTIPLY, SP, WarpIssueCause.ISSUED_SP);
     map(Pipe.SFU, SFU, WarpIssueCause.ISSUED_SFU);
     map(Pipe.DP, DP, WarpIssueCause.ISSUED_DOUBLE);
     map(Pipe.SHARED, SP, WarpIssueCause.ISSUED_SHARED);

@@ -74,6 +74,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final SlowPipes slow = own.keep(new SlowPipes());
   private final CodeFetch fetch; // null where code is always there
   private final FullLanes full; // null where lanes may be idle
+  private final DualIssue dual; // null where one instruction issues at a time
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
@@ -123,6 +124,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
+    dual = config.dualMultiply == 0 ? null : new DualIssue(config, state, free);
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -410,6 +412,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       leave(warp, tick);
     } else if (warp >= 0) {
       issue(warp, tick);
+      if (dual != null) {
+        issueBeside(dual.choose(code, warp, tick), tick);
+      }
     }
     wakeUp.end(portFree);
   }
@@ -445,43 +450,32 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {
-      case SP:
+      case SP, MULTIPLY -> {
         slot = Math.max(slot, interval);
         free[IssueResources.SP] = tick + slot;
         if (!state.skips[warp]) {
           scoreboard.set(warp, r, tick + latency);
         }
-        break;
-      case SFU:
+      }
+      case SFU -> {
         free[IssueResources.SFU] = tick + interval;
         slow.special(interval);
         scoreboard.set(warp, r, tick + latency);
-        break;
-      case DP:
+      }
+      case DP -> {
         free[IssueResources.DP] = tick + Math.max(interval, slot);
         slow.doubles(Math.max(interval, slot));
         scoreboard.set(warp, r, tick + latency);
-        break;
-      case SHARED:
+      }
+      case SHARED -> {
         slot = Math.max(slot, interval);
         pipes.shared(warp, r, tick, slot);
-        break;
-      case CONSTANT:
-        pipes.constant(warp, r, tick);
-        break;
-      case TEXTURE:
-        pipes.texture(warp, r, tick);
-        break;
-      case GLOBAL:
-      case PRIVATE:
-        pipes.global(warp, r, tick);
-        break;
-      case BARRIER:
-        slot = Math.max(slot, interval);
-        break;
-      case BRANCH:
-        state.floor[warp] = tick + Math.max(slot, latency);
-        break;
+      }
+      case CONSTANT -> pipes.constant(warp, r, tick);
+      case TEXTURE -> pipes.texture(warp, r, tick);
+      case GLOBAL, PRIVATE -> pipes.global(warp, r, tick);
+      case BARRIER -> slot = Math.max(slot, interval);
+      case BRANCH -> state.floor[warp] = tick + Math.max(slot, latency);
     }
     portFree = tick + slot;
     account.advance(0, portFree, IssueResources.issued(pipe), r);
@@ -495,6 +489,30 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       barrier(warp, tick);
       return;
     }
+    goOn(warp, pipe, tick, portFree);
+  }
+
+  /** The special-function units take a warp's multiplication without the port; -1 for none. */
+  private void issueBeside(int warp, long tick) {
+    if (warp < 0 || lacksCode(warp, tick)) {
+      return;
+    }
+    int r = state.row[warp];
+    int pipe = code.pipe(r);
+    int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
+    long end = tick + cost * config.interval;
+    probe.turn(warp, r, pipe, tick);
+    instructions[0]++;
+    slow.special(dual.take(tick, cost));
+    scoreboard.set(warp, r, tick + (config.atOnce ? 0 : code.latency(r)));
+    probe.results(warp, r, pipe, pipes.token(), end);
+    state.floor[warp] = Math.max(state.floor[warp], end);
+    goOn(warp, pipe, tick, end);
+  }
+
+  /** A warp goes on behind the row that it has issued, not before an issue slot ends. */
+  private void goOn(int warp, int pipe, long tick, long slotEnd) {
+    int r = state.row[warp];
     int joins = 0;
     if (rounds.isPolling(warp)) {
       state.candidate[warp] = NEVER;
@@ -510,7 +528,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       join(warp, joins, r);
     }
     if (!isFree(warp)) {
-      probe.goesOn(warp, pipe, portFree, state.floor[warp]);
+      probe.goesOn(warp, pipe, joins > 0 ? portFree : slotEnd, state.floor[warp]);
     }
   }
 

@@ -25,6 +25,9 @@ public final class MultiprocessorConfig {
   /** Clocks of an issue slot. */
   final int interval;
 
+  /** Clocks of a multiplication that the special-function units take; 0: they take none. */
+  final int dualMultiply;
+
   /** Ticks from the last arrival at a barrier to the next instruction. */
   final int barrierLatency;
 
@@ -95,6 +98,7 @@ public final class MultiprocessorConfig {
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
+    dualMultiply = s.integer("issue.dual_multiply");
     ideals = s.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);
     barrierLatency = atOnce ? 0 : s.integer("issue.barrier_latency");

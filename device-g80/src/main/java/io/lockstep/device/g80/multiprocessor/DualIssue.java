@@ -1,0 +1,62 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.device.g80.code.WarpCode;
+
+/**
+ * The second instruction of an issue slot: special-function units have multipliers of their own, so
+ * a single-precision multiplication of another warp goes there while the port issues something
+ * else. One with an operand in shared memory does not.
+ *
+ * <p>Source: NVIDIA GeForce GTX 200 Technical Brief TB-04044-001, page 15 (a multiply-add and a
+ * multiplication at once; 93 to 94 % of that peak in directed tests). Not thread-safe.
+ */
+final class DualIssue {
+  private static final int MULTIPLY = Pipe.MULTIPLY.ordinal();
+
+  private final int interval;
+  private final int warps;
+  private final WarpTable table;
+  private final long[] free;
+
+  /**
+   * @param free from when on each of {@link IssueResources} is free
+   */
+  DualIssue(MultiprocessorConfig config, WarpTable table, long[] free) {
+    interval = config.dualMultiply;
+    warps = config.unit.wavefronts();
+    this.table = table;
+    this.free = free;
+  }
+
+  /** The warp next behind one whose multiplication the units take at a tick, or -1. */
+  int choose(WarpCode code, int behind, long tick) {
+    if (!code.multiplies() || free[IssueResources.SFU] > tick) {
+      return -1;
+    }
+    int w = behind;
+    for (int i = 0; i < warps; i++) {
+      if (++w >= warps) {
+        w = 0;
+      }
+      if (table.candidate[w] <= tick
+          && table.resource[w] == IssueResources.SP
+          && !table.skips[w]
+          && code.pipe(table.row[w]) == MULTIPLY) {
+        return w;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The units are busy with it.
+   *
+   * @param times as often as one of a full warp
+   * @return clocks
+   */
+  int take(long tick, int times) {
+    free[IssueResources.SFU] = tick + (long) times * interval;
+    return times * interval;
+  }
+}
