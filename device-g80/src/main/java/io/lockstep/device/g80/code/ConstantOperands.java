@@ -16,7 +16,7 @@ import java.util.Map;
  * shared memory perhaps (envytools, hw/graph/tesla/cuda/isa: constants are the second or third
  * source). Such a load looks into the constant cache, but takes no issue slot and no register.
  *
- * <p>A load of a word at one address for all threads folds where the word is read once, later in
+ * <p>A load of a word at one address for all lanes that execute it folds where the word is read once, later in
  * its block, by an instruction that takes no other constant. Immutable and thread-safe once made.
  */
 final class ConstantOperands {
@@ -26,7 +26,8 @@ final class ConstantOperands {
   /**
    * @param any whether loads fold
    */
-  ConstantOperands(Kernel kernel, Uniformity uniformity, boolean any) {
+  ConstantOperands(Kernel kernel, boolean any) {
+    Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
     OperandUses uses = new OperandUses(kernel);
     for (Block block : any ? kernel.blocks() : List.<Block>of()) {
       for (Instruction i : block.instructions()) {

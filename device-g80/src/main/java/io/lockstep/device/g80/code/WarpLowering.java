@@ -51,7 +51,7 @@ public final class WarpLowering {
     operands = new SharedOperands(kernel, options.sharedWords);
     arguments =
         new ParameterOperands(kernel, operands, new DemandedHalves(kernel), options.headerOperands);
-    constants = new ConstantOperands(kernel, uniformity, options.constantOperands);
+    constants = new ConstantOperands(kernel, options.constantOperands);
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
