@@ -140,9 +140,7 @@ final class ArithmeticLowering {
         }
       }
       case CONVERT_INT -> {
-        boolean drop = i.sourceType().bits() >= i.type().bits();
-        boolean low = options.immediates && i.type() == Type.I64 && !wide;
-        if (low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32) {
+        if (keepsWord(i, wide)) {
           out.rename(i);
         } else {
           simple(i, "cvt", 1, 1);
@@ -169,6 +167,20 @@ final class ArithmeticLowering {
         simple(i, name(i) + (chain > 1 ? " (sequence)" : ""), n, chain);
       }
     }
+  }
+
+  /** Whether an integer's conversion leaves its lower 32 bits, and nothing looks at others. */
+  private boolean keepsWord(Instruction i, boolean wide) {
+    boolean drop = i.sourceType().bits() >= i.type().bits();
+    boolean low = options.immediates && i.type() == Type.I64 && !wide;
+    return low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32;
+  }
+
+  /** Whether arithmetic needs no instruction: its result is its source. */
+  boolean isRenamed(Instruction i) {
+    return i.op() == Op.CONVERT
+        && (i.opClass() == OpClass.ADDRESS
+            || i.opClass() == OpClass.CONVERT_INT && keepsWord(i, wide(i)));
   }
 
   private static String name(Instruction i) {

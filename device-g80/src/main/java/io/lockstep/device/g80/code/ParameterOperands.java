@@ -17,7 +17,8 @@ import java.util.Set;
  * and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
  *
  * <p>An argument of 32 bits (a pointer counts as such) stays there where every reader can take it
- * and takes no other operand from shared memory. Immutable and thread-safe once made.
+ * and takes no other operand from shared memory. One that names a texture or sampler is a number in
+ * the instructions that use it. Immutable and thread-safe once made.
  */
 final class ParameterOperands {
   private static final Set<OpClass> TAKERS =
@@ -36,6 +37,7 @@ final class ParameterOperands {
           OpClass.ADDRESS);
 
   private final BitSet folded = new BitSet();
+  private final BitSet handles = new BitSet();
   private final OperandUses uses;
   private final SharedOperands shared;
   private final DemandedHalves demanded;
@@ -53,16 +55,54 @@ final class ParameterOperands {
           .forEach(i -> i.writes().forEach(arguments::set));
     }
     arguments.stream().filter(uses::isWrittenOnce).forEach(this::consider);
+    if (header) {
+      handles(kernel);
+    }
+  }
+
+  /** Arguments that only name a texture or sampler, of which instructions hold the number. */
+  private void handles(Kernel kernel) {
+    BitSet others = new BitSet(); // registers that something else reads, copies included
+    for (int known = -1; known != others.cardinality(); ) {
+      known = others.cardinality();
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          boolean names =
+              i.op() == Op.TEXTURE
+                  || i.op() == Op.MOVE && !i.writes().stream().anyMatch(others::get);
+          for (int r : i.reads()) {
+            others.set(r, others.get(r) || !names || kernel.registers().get(r) != Type.I64);
+          }
+        }
+      }
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean handle =
+            i.op() == Op.LOAD
+                && i.memory().space() == Space.PARAMETER
+                && i.type() == Type.I64
+                && i.guard() < 0
+                && i.destinations().size() == 1
+                && uses.isWrittenOnce(i.destinations().get(0))
+                && !uses.readers(i.destinations().get(0)).isEmpty()
+                && !others.get(i.destinations().get(0));
+        if (handle) {
+          handles.set(i.destinations().get(0));
+        }
+      }
+    }
   }
 
   /** Whether a load of an argument needs no instruction, and its value no register. */
   boolean isFolded(Instruction i) {
-    return isArgument(i) && folded.get(i.destinations().get(0));
+    return i.op() == Op.LOAD && i.writes().size() == 1 && handles.get(i.writes().get(0))
+        || isArgument(i) && folded.get(i.destinations().get(0));
   }
 
   /** Whether a register is an argument that stays in shared memory. */
   boolean isFolded(int register) {
-    return folded.get(register);
+    return folded.get(register) || handles.get(register);
   }
 
   private boolean isArgument(Instruction i) {

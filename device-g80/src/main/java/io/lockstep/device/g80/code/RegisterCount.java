@@ -1,27 +1,24 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
  * Estimates the registers of a thread from the values that are alive at once.
  *
  * <p>Pointers have 32 bits. Predicates live in condition codes, arguments in shared memory, and up
  * to four addresses of shared memory in address registers of their own (envytools,
- * hw/graph/tesla/cuda/isa). A 64-bit value whose upper half nothing reads has one register. One
- * more holds the thread's index within its block, as long as something is to read it: not beyond
- * the kernel's straight beginning where all its readers lie there.
+ * hw/graph/tesla/cuda/isa). One more holds the thread's index within its block, as long as
+ * something is to read it: not beyond the kernel's straight beginning where all its readers lie
+ * there.
  */
 final class RegisterCount {
   private static final int ADDRESS_REGISTERS = 4;
@@ -30,11 +27,13 @@ final class RegisterCount {
   private RegisterCount() {}
 
   /**
+   * @param renamed whether an instruction's result is its first register, without an instruction
    * @param folded whether a value needs no register
    * @param fewest that the compiler gives a thread
    */
-  static int of(Kernel kernel, IntPredicate folded, int fewest) {
-    RegisterDemand demand = new RegisterDemand(withShortValues(kernel));
+  static int of(Kernel original, Predicate<Instruction> renamed, IntPredicate folded, int fewest) {
+    Kernel kernel = AllocatedKernel.of(original, renamed);
+    RegisterDemand demand = new RegisterDemand(kernel);
     BitSet addresses = sharedAddresses(kernel);
     BitSet before = beforeThreadIndex(kernel);
     int values = 0;
@@ -80,34 +79,5 @@ final class RegisterCount {
       }
     }
     return before;
-  }
-
-  private static Kernel withShortValues(Kernel k) {
-    DemandedHalves demanded = new DemandedHalves(k);
-    List<Type> registers = new ArrayList<>(k.registers());
-    for (int r = 0; r < registers.size(); r++) {
-      if (registers.get(r) == Type.I64 && !demanded.high(r)) {
-        registers.set(r, Type.I32);
-      }
-    }
-    return new Kernel(
-        k.name(),
-        k.frontend(),
-        k.source(),
-        k.parameters(),
-        k.parameterBytes(),
-        registers,
-        k.registerNames(),
-        k.blocks(),
-        k.variables(),
-        k.localBytes(),
-        k.privateBytes(),
-        k.memorySlots(),
-        k.loops(),
-        32,
-        k.requiredGroupSize(),
-        k.fixedWidth(),
-        k.subGroups(),
-        k.unrolled());
   }
 }

@@ -112,6 +112,7 @@ public final class WarpLowering {
     int registers =
         RegisterCount.of(
             kernel,
+            arithmetic::isRenamed,
             r ->
                 arguments.isFolded(r)
                     || operands.isFolded(r)

@@ -1,0 +1,185 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * A kernel as a register allocator sees it: a copy is its source, what nothing reads is gone,
+ * members of a fetch included (a fetch has a mask of those that it writes: envytools,
+ * hw/graph/tesla/cuda/isa), and a 64-bit value whose upper half nothing reads has 32 bits. Not
+ * thread-safe.
+ */
+final class AllocatedKernel {
+  private final Kernel kernel;
+  private final OperandUses uses;
+  private final DemandedHalves demanded;
+  private final Predicate<Instruction> renamed;
+  private final Map<Integer, Integer> same = new HashMap<>();
+
+  private AllocatedKernel(Kernel kernel, Predicate<Instruction> renamed) {
+    this.kernel = kernel;
+    this.renamed = renamed;
+    uses = new OperandUses(kernel);
+    demanded = new DemandedHalves(kernel);
+  }
+
+  /**
+   * @param renamed whether an instruction's result is its first register, without an instruction
+   */
+  static Kernel of(Kernel kernel, Predicate<Instruction> renamed) {
+    return new AllocatedKernel(kernel, renamed).run();
+  }
+
+  private Kernel run() {
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        int source = copied(i);
+        if (source >= 0 && uses.isWrittenOnce(i.writes().get(0)) && uses.isWrittenOnce(source)) {
+          same.put(i.writes().get(0), source);
+        }
+      }
+    }
+    List<List<Instruction>> code = new ArrayList<>();
+    kernel.blocks().forEach(b -> code.add(propagated(b)));
+    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      Liveness liveness = new Liveness(code, successors);
+      for (int b = 0; b < code.size(); b++) {
+        changed |= sweep(code.get(b), liveness.liveOut(b));
+      }
+    }
+    return with(code);
+  }
+
+  /** The register that an instruction copies, or -1. */
+  private int copied(Instruction i) {
+    if (i.guard() >= 0 || i.writes().size() != 1 || demanded.high(i.writes().get(0))) {
+      return -1;
+    }
+    boolean copies = i.op() == Op.MOVE || renamed.test(i);
+    for (Operand o : i.sources()) {
+      if (copies && o.isRegister()) {
+        return o.register();
+      }
+    }
+    return -1;
+  }
+
+  private List<Instruction> propagated(Block block) {
+    Map<Integer, Integer> copies = new HashMap<>();
+    List<Instruction> code = new ArrayList<>();
+    for (Instruction i : block.instructions()) {
+      List<Operand> sources = new ArrayList<>();
+      for (Operand o : i.sources()) {
+        sources.add(o.isRegister() ? Operand.register(original(o.register(), copies)) : o);
+      }
+      int source = copied(i);
+      int original = source < 0 ? -1 : original(source, copies);
+      for (int d : i.writes()) {
+        copies.remove(d);
+        copies.values().removeIf(s -> s == d);
+      }
+      if (original >= 0 && original != i.writes().get(0)) {
+        copies.put(i.writes().get(0), original);
+      }
+      code.add(sources.equals(i.sources()) ? i : InstructionBuilder.from(i).from(sources).build());
+    }
+    return code;
+  }
+
+  private int original(int register, Map<Integer, Integer> copies) {
+    int r = copies.getOrDefault(register, register);
+    while (same.containsKey(r)) {
+      r = same.get(r);
+    }
+    return r;
+  }
+
+  /** Drops what is not needed, from the end of a block; whether there was anything. */
+  private static boolean sweep(List<Instruction> code, BitSet live) {
+    boolean changed = false;
+    for (int k = code.size() - 1; k >= 0; k--) {
+      Instruction i = code.get(k);
+      boolean idle = !i.writes().isEmpty() && i.writes().stream().noneMatch(live::get);
+      if (idle && isPure(i) && code.size() > 1) {
+        code.remove(k);
+        changed = true;
+        continue;
+      }
+      if (i.op() == Op.TEXTURE && !i.writes().stream().allMatch(live::get)) {
+        List<Integer> kept = new ArrayList<>(i.destinations());
+        kept.replaceAll(d -> d >= 0 && live.get(d) ? d : -1);
+        i = InstructionBuilder.from(i).to(kept).build();
+        code.set(k, i);
+      }
+      Liveness.before(i, live);
+    }
+    return changed;
+  }
+
+  private static boolean isPure(Instruction i) {
+    return switch (i.op()) {
+      case LOAD -> i.memory().space() == Space.PARAMETER;
+      case STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE, PRINTF -> false;
+      case BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> false;
+      case JUMP, BRANCH, SWITCH, EXIT -> false;
+      default -> true;
+    };
+  }
+
+  private Kernel with(List<List<Instruction>> code) {
+    List<Type> registers = new ArrayList<>(kernel.registers());
+    for (int r = 0; r < registers.size(); r++) {
+      if (registers.get(r) == Type.I64 && !demanded.high(r)) {
+        registers.set(r, Type.I32);
+      }
+    }
+    List<Block> blocks = new ArrayList<>();
+    for (Block b : kernel.blocks()) {
+      blocks.add(
+          new Block(
+              b.id(),
+              code.get(b.id()),
+              b.successors(),
+              b.postDominator(),
+              b.loop(),
+              b.loopDepth()));
+    }
+    return new Kernel(
+        kernel.name(),
+        kernel.frontend(),
+        kernel.source(),
+        kernel.parameters(),
+        kernel.parameterBytes(),
+        Collections.unmodifiableList(registers),
+        kernel.registerNames(),
+        blocks,
+        kernel.variables(),
+        kernel.localBytes(),
+        kernel.privateBytes(),
+        kernel.memorySlots(),
+        kernel.loops(),
+        32,
+        kernel.requiredGroupSize(),
+        kernel.fixedWidth(),
+        kernel.subGroups(),
+        kernel.unrolled());
+  }
+}
