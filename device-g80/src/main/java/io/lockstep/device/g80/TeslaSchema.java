@@ -153,8 +153,7 @@ final class TeslaSchema {
         .figure(
             "issue.dual_multiply",
             Dimension.CYCLES,
-            "clocks of a multiplication that special-function units take beside what the port"
-                + " issues; 0: they take none",
+            "clocks of a multiplication that SFUs take beside another instruction; 0: of none",
             0,
             100_000)
         .usually("issue.dual_multiply", "0cycles", "0cycles", "16cycles")
@@ -178,6 +177,7 @@ final class TeslaSchema {
           {"immediates", "whether constants and offsets of addresses are part of instructions"},
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
           {"constant_operands", "whether words of constant memory are operands of instructions"},
+          {"value_widths", "whether products of short values take fewer multiplications"},
         }) {
       b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");
     }

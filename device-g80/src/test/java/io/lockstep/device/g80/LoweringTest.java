@@ -31,9 +31,9 @@ class LoweringTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({
     "'mul24.lo.s32 %r6, %r5, %r2;', mul24, 4",
-    "'mul.lo.s32 %r6, %r5, %r2;', mul32 (sequence), 16",
+    "'mul.lo.s32 %r6, %r5, %r5;', mul32 (sequence), 16",
     "'mul.lo.s32 %r6, %r5, 8;', shl, 4",
-    "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 20",
+    "'mad.lo.s32 %r6, %r5, %r5, %r5;', mad32 (sequence), 20",
     "'div.u32 %r6, %r5, %r2;', div32 (sequence), 128",
     "'lop3.b32 %r6, %r5, %r2, %r1, 0xE8;', logic3 (sequence), 16",
     "'lop3.b32 %r6, %r5, %r2, %r1, 0x88;', logic3, 6", // the argument is a shared operand
@@ -179,6 +179,21 @@ class LoweringTest {
   }
 
   @Test
+  @DisplayName("a constant that all lanes want is an operand behind a divergent branch, too")
+  void aConstantIsAnOperandBehindADivergentBranch() {
+    Board branching = new Board("gtx280", "compiler.predicated=0");
+    String module = ".const .align 4 .f32 c[2] = {1.0, 2.0};";
+    String body =
+        "setp.lt.s32 %p1, %r2, 8; @%p1 bra END; ld.const.f32 %f2, [c+4];"
+            + "add.f32 %f3, %f2, %f0; st.global.f32 [%rd5], %f3; END:";
+    assertThat(branching.device.lower(Board.kernel(module, body)).assembly())
+        .contains("joinat", "operand c[]")
+        .doesNotContain("ld c[]");
+    String own = body.replace("[c+4]", "[%rd6]").replace("@%p1", "mul.wide.u32 %rd6, %r2, 4; @%p1");
+    assertThat(branching.device.lower(Board.kernel(module, own)).assembly()).contains("ld c[]");
+  }
+
+  @Test
   @DisplayName("constants and offsets of shared addresses are part of instructions")
   void constantsAndOffsetsArePartOfInstructions() {
     String body =
@@ -199,6 +214,54 @@ class LoweringTest {
     assertThat(code(body)).containsPattern("mul u16 .*// 6 clk").doesNotContain("mul32");
     Board off = new Board("gtx280", "compiler.header_operands=false");
     assertThat(code(off, body)).containsPattern("mul32 \\(sequence\\) .*// 16 clk");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @DisplayName("a product costs as many multiplications as its factors have halves that are not 0")
+  @CsvSource({
+    "'mul.lo.s32 %r6, %r2, 132;', mul u16, 4, 16", // a number of a thread: below 512
+    "'shl.b32 %r7, %r3, 6; mul.lo.s32 %r6, %r7, %r2;', mul u24, 4, 16", // 22 bits
+    "'mul.lo.s32 %r6, %r5, %r2;', mul32 (sequence), 12, 16", // one half times two
+    "'mul.lo.s32 %r6, %r5, -3;', mul32 (sequence), 16, 16",
+    "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 16, 20",
+    "'and.b32 %r7, %r5, 65535; mul.lo.s32 %r6, %r7, 1000;', mul u16, 4, 16",
+    "'shr.u32 %r7, %r5, 8; mul.lo.s32 %r6, %r7, 1000;', mul u24, 4, 16",
+    "'sub.s32 %r7, %r5, 9; mul.lo.s32 %r6, %r7, 10;', mul32 (sequence), 12, 16", // may be < 0
+  })
+  void productsOfShortValues(String line, String name, int clocks, int without) {
+    Board off = new Board("gtx280", "compiler.value_widths=false");
+    String body = line + "st.global.b32 [%rd5], %r6;";
+    assertThat(code(body)).containsPattern(" \\Q" + name + "\\E .*// " + clocks + " clk");
+    assertThat(code(off, body)).containsPattern("m[ua][ld]32 .*// " + without + " clk");
+  }
+
+  @Test
+  @DisplayName("a 64-bit number of a thread in its grid costs what one of 32 bits does")
+  void a64BitIndexFromShortValuesHas32Bits() {
+    String body =
+        "mul.wide.u32 %rd6, %r3, %r4; cvt.u64.u32 %rd7, %r2; add.s64 %rd8, %rd6, %rd7;"
+            + "cvt.rn.f32.u64 %f1, %rd8; st.global.f32 [%rd5], %f1;";
+    assertThat(code(body)).containsPattern("mul_wide u16 .*// 6 clk").doesNotContain("mul64");
+    Board off = new Board("gtx280", "compiler.value_widths=false");
+    assertThat(code(off, body)).containsPattern("mul64 \\(sequence\\) .*// 32 clk");
+    assertThat(gtx280.device.lower(Board.kernel("", body)).registers())
+        .isLessThan(off.device.lower(Board.kernel("", body)).registers());
+  }
+
+  @Test
+  @DisplayName("copies and members of a fetch that nothing reads take no registers")
+  void copiesAndUnreadMembersTakeNoRegisters() {
+    String fetch = "tex.1d.v4.f32.s32 {%f10, %f11, %f12, %f13}, [%rd1, {%r5}];";
+    String sum = "add.f32 %f1, %f10, %f0; st.global.f32 [%rd5], %f1;";
+    String copies = "mov.f32 %f21, %f11; mov.f32 %f22, %f12; mov.f32 %f23, %f13;";
+    String all = "add.f32 %f1, %f1, %f11; add.f32 %f1, %f1, %f12; add.f32 %f1, %f1, %f13;";
+    int one = registers(fetch + copies + sum);
+    assertThat(registers(fetch + sum)).isEqualTo(one);
+    assertThat(registers(fetch + sum.replace("st", all + "st"))).isGreaterThan(one);
+  }
+
+  private int registers(String body) {
+    return gtx280.device.lower(Board.kernel("", body)).registers();
   }
 
   @Test

@@ -21,18 +21,20 @@ import java.util.function.Predicate;
 /**
  * A kernel as a register allocator sees it: a copy is its source, what nothing reads is gone,
  * members of a fetch included (a fetch has a mask of those that it writes: envytools,
- * hw/graph/tesla/cuda/isa), and a 64-bit value whose upper half nothing reads has 32 bits. Not
- * thread-safe.
+ * hw/graph/tesla/cuda/isa), and a 64-bit value whose upper half is zero, or nothing reads it, has
+ * 32 bits. Not thread-safe.
  */
 final class AllocatedKernel {
   private final Kernel kernel;
   private final OperandUses uses;
   private final DemandedHalves demanded;
+  private final ValueWidths widths;
   private final Predicate<Instruction> renamed;
   private final Map<Integer, Integer> same = new HashMap<>();
 
-  private AllocatedKernel(Kernel kernel, Predicate<Instruction> renamed) {
+  private AllocatedKernel(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
     this.kernel = kernel;
+    this.widths = widths;
     this.renamed = renamed;
     uses = new OperandUses(kernel);
     demanded = new DemandedHalves(kernel);
@@ -41,8 +43,8 @@ final class AllocatedKernel {
   /**
    * @param renamed whether an instruction's result is its first register, without an instruction
    */
-  static Kernel of(Kernel kernel, Predicate<Instruction> renamed) {
-    return new AllocatedKernel(kernel, renamed).run();
+  static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
+    return new AllocatedKernel(kernel, widths, renamed).run();
   }
 
   private Kernel run() {
@@ -68,9 +70,14 @@ final class AllocatedKernel {
     return with(code);
   }
 
+  /** Whether both halves of a value are needed. */
+  private boolean isWide(int register) {
+    return demanded.high(register) && widths.of(register) > 32;
+  }
+
   /** The register that an instruction copies, or -1. */
   private int copied(Instruction i) {
-    if (i.guard() >= 0 || i.writes().size() != 1 || demanded.high(i.writes().get(0))) {
+    if (i.guard() >= 0 || i.writes().size() != 1 || isWide(i.writes().get(0))) {
       return -1;
     }
     boolean copies = i.op() == Op.MOVE || renamed.test(i);
@@ -147,7 +154,7 @@ final class AllocatedKernel {
   private Kernel with(List<List<Instruction>> code) {
     List<Type> registers = new ArrayList<>(kernel.registers());
     for (int r = 0; r < registers.size(); r++) {
-      if (registers.get(r) == Type.I64 && !demanded.high(r)) {
+      if (registers.get(r) == Type.I64 && !isWide(r)) {
         registers.set(r, Type.I32);
       }
     }

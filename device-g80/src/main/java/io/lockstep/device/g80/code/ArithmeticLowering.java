@@ -8,7 +8,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -17,24 +16,30 @@ import java.util.Locale;
  * stated length elsewhere. Not thread-safe.
  */
 final class ArithmeticLowering {
+  /** Bits of a factor that a multiply takes as a half of a register. */
+  private static final int HALF = 16;
+
+  /** Bits of a factor of a multiply at full rate. */
+  private static final int WORD24 = 24;
+
   private final Timings timings;
   private final DemandedHalves demanded;
   private final RowEmitter out;
   private final LoweringOptions options;
-  private final BitSet shortValues;
+  private final ValueWidths widths;
 
   /**
-   * @param shortValues registers of 16 bits
+   * @param widths of values
    */
   ArithmeticLowering(
       Timings timings,
       LoweringOptions options,
       RowEmitter out,
       DemandedHalves demanded,
-      BitSet shortValues) {
+      ValueWidths widths) {
     this.timings = timings;
     this.options = options;
-    this.shortValues = shortValues;
+    this.widths = widths;
     this.demanded = demanded;
     this.out = out;
   }
@@ -71,14 +76,13 @@ final class ArithmeticLowering {
       case INT_MUL32 -> {
         if (powerOfTwo(i)) {
           shift(i, i.op() == Op.MAD);
-        } else if (isShortProduct(i)) {
-          sp(i, name(i) + " u16", 1, s.multiply24, s.simpleLatency);
-        } else if (i.op() == Op.MAD) {
-          int instructions = s.multiply32 / t + 1;
-          int interval = s.multiply32 + t;
-          sp(i, "mad32 (sequence)", instructions, interval, s.multiplyAdd32Latency);
+        } else if (i.op() == Op.MAD && !isShortProduct(i)) {
+          int saved = saved(i);
+          int interval = s.multiply32 + t - saved * t;
+          int latency = s.multiplyAdd32Latency - saved * s.simpleLatency;
+          sp(i, "mad32 (sequence)", interval / t, interval, latency);
         } else {
-          multiply(i, "mul32 (sequence)", 1);
+          product(i);
         }
       }
       case INT_MUL_WIDE -> {
@@ -87,7 +91,7 @@ final class ArithmeticLowering {
         if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
           simple(i, low ? "shl" : "shl, shr", low ? 1 : 2, 1);
         } else if (low) {
-          multiply(i, "mul32 (sequence)", 1);
+          product(i);
         } else {
           multiply(i, "mul64 (sequence)", product ? 2 : i.op() == Op.MUL_HI && !wide ? 1 : 3);
         }
@@ -150,7 +154,8 @@ final class ArithmeticLowering {
         if (i.sourceType() == Type.F64) {
           dp(i, "set f64");
         } else {
-          simple(i, "set $c", i.sourceType() == Type.I64 ? 2 : 1, 1);
+          boolean words = i.sources().stream().allMatch(o -> widths.of(o) <= 32);
+          simple(i, "set $c", i.sourceType() == Type.I64 && !words ? 2 : 1, 1);
         }
       }
       default -> {
@@ -222,10 +227,8 @@ final class ArithmeticLowering {
       case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
         if (powerOfTwo(i)) {
           shift(i, i.op() == Op.MAD || i.op() == Op.MAD_WIDE);
-        } else if (isShortProduct(i)) {
-          sp(i, name(i) + " u16", 1, timings.multiply24, timings.simpleLatency);
         } else {
-          multiply(i, "mul32 (sequence)", 1);
+          product(i);
         }
       }
       default -> simple(i, name(i), 1, 1);
@@ -255,7 +258,11 @@ final class ArithmeticLowering {
           case CONVERT -> options.immediates;
           default -> false; // division, shifts to the right: the upper half comes down
         };
+    boolean zero =
+        i.writes().stream().allMatch(d -> widths.of(d) <= 32)
+            && i.sources().stream().allMatch(o -> widths.of(o) <= 32);
     return i.type() == Type.I64
+        && !zero
         && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
   }
 
@@ -264,15 +271,36 @@ final class ArithmeticLowering {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }
 
-  /** Whether both factors have 16 bits: one multiply at full rate. */
+  /** Whether both factors have so few bits that one multiply at full rate will do. */
   private boolean isShortProduct(Instruction i) {
-    return (i.op() == Op.MUL || i.op() == Op.MAD || i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE)
-        && isShort(i.sources().get(0))
-        && isShort(i.sources().get(1));
+    return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
   }
 
-  private boolean isShort(Operand factor) {
-    return factor.isRegister() && shortValues.get(factor.register());
+  private static boolean isProduct(Instruction i) {
+    return i.op() == Op.MUL || i.op() == Op.MAD || i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
+  }
+
+  private int factor(Instruction i, int k) {
+    return widths.of(i.sources().get(k));
+  }
+
+  /** Instructions that a 32-bit product saves because a factor has no upper half. */
+  private int saved(Instruction i) {
+    boolean known = options.valueWidths && isProduct(i);
+    return known && Math.min(factor(i, 0), factor(i, 1)) <= HALF ? 1 : 0;
+  }
+
+  /** A product of 32 bits. */
+  private void product(Instruction i) {
+    if (isShortProduct(i)) {
+      boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;
+      String name = name(i) + (half ? " u16" : " u24");
+      sp(i, name, 1, timings.multiply24, timings.simpleLatency);
+    } else {
+      int interval = timings.multiply32 - saved(i) * timings.simple;
+      int latency = timings.multiply32Latency - saved(i) * timings.simpleLatency;
+      sp(i, "mul32 (sequence)", interval / timings.simple, interval, latency);
+    }
   }
 
   private static boolean powerOfTwo(Instruction i) {

@@ -12,6 +12,7 @@ public final class LoweringOptions {
   final boolean immediates;
   final boolean directBranches;
   final boolean constantOperands;
+  final boolean valueWidths;
   final int predicated;
 
   /** Reads the section {@code compiler} of a specification. */
@@ -21,6 +22,7 @@ public final class LoweringOptions {
     immediates = s.flag("compiler.immediates");
     directBranches = s.flag("compiler.direct_branches");
     constantOperands = s.flag("compiler.constant_operands");
+    valueWidths = s.flag("compiler.value_widths");
     predicated = s.integer("compiler.predicated");
   }
 }

@@ -41,11 +41,18 @@ final class ParameterOperands {
   private final OperandUses uses;
   private final SharedOperands shared;
   private final DemandedHalves demanded;
+  private final ValueWidths widths;
   private final boolean header;
 
-  ParameterOperands(Kernel kernel, SharedOperands shared, DemandedHalves demanded, boolean header) {
+  ParameterOperands(
+      Kernel kernel,
+      SharedOperands shared,
+      DemandedHalves demanded,
+      ValueWidths widths,
+      boolean header) {
     this.shared = shared;
     this.demanded = demanded;
+    this.widths = widths;
     this.header = header;
     uses = new OperandUses(kernel);
     BitSet arguments = new BitSet();
@@ -129,7 +136,8 @@ final class ParameterOperands {
     if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
       return true; // a comparison looks at all bits
     }
-    return i.type() == Type.I64 && (!header || i.writes().stream().anyMatch(demanded::high));
+    boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && widths.of(d) > 32);
+    return i.type() == Type.I64 && (!header || high);
   }
 
   private void consider(int register) {

@@ -31,8 +31,13 @@ final class RegisterCount {
    * @param folded whether a value needs no register
    * @param fewest that the compiler gives a thread
    */
-  static int of(Kernel original, Predicate<Instruction> renamed, IntPredicate folded, int fewest) {
-    Kernel kernel = AllocatedKernel.of(original, renamed);
+  static int of(
+      Kernel original,
+      ValueWidths widths,
+      Predicate<Instruction> renamed,
+      IntPredicate folded,
+      int fewest) {
+    Kernel kernel = AllocatedKernel.of(original, widths, renamed);
     RegisterDemand demand = new RegisterDemand(kernel);
     BitSet addresses = sharedAddresses(kernel);
     BitSet before = beforeThreadIndex(kernel);

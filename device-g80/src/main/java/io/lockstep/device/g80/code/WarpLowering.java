@@ -11,7 +11,6 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.RefusalException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,6 +34,7 @@ public final class WarpLowering {
   private final Immediates immediates;
   private final ConstantOperands constants;
   private final DirectBranches branches;
+  private final ValueWidths widths;
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
@@ -49,8 +49,10 @@ public final class WarpLowering {
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel, options.sharedWords);
+    widths = new ValueWidths(kernel, options.headerOperands, options.valueWidths);
     arguments =
-        new ParameterOperands(kernel, operands, new DemandedHalves(kernel), options.headerOperands);
+        new ParameterOperands(
+            kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
     constants = new ConstantOperands(kernel, options.constantOperands);
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
@@ -105,13 +107,14 @@ public final class WarpLowering {
   }
 
   private ArithmeticLowering arithmetic() {
-    return new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), shortValues());
+    return new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), widths);
   }
 
   private WarpCode code() {
     int registers =
         RegisterCount.of(
             kernel,
+            widths,
             arithmetic::isRenamed,
             r ->
                 arguments.isFolded(r)
@@ -190,22 +193,6 @@ public final class WarpLowering {
           throw out.refuse(i, "printf");
       default -> arithmetic.lower(i);
     }
-  }
-
-  /** Registers of 16 bits: sizes and numbers of threads and blocks (PTX ISA 1.x). */
-  private BitSet shortValues() {
-    BitSet values = new BitSet();
-    if (options.headerOperands) {
-      for (Block block : kernel.blocks()) {
-        for (Instruction i : block.instructions()) {
-          if (i.op() == Op.SPECIAL
-              && (ParameterOperands.isHeader(i.special()) || i.special().isOfLane())) {
-            i.writes().forEach(values::set);
-          }
-        }
-      }
-    }
-    return values;
   }
 
   /** Arithmetic that takes one operand straight from shared memory. */

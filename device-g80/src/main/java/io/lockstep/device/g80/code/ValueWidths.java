@@ -1,0 +1,126 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.Arrays;
+
+/**
+ * How many low bits of each integer may be set: sizes and numbers of threads and blocks have 16
+ * bits (PTX ISA 1.x), and what is computed from them and from constants is bounded, too. Products
+ * of short values need fewer multiplications, and a value of 64 bits whose upper half is zero is
+ * one of 32. Immutable and thread-safe once made.
+ */
+final class ValueWidths {
+  private static final int ALL = 64;
+  private static final int SHORT = 16;
+
+  /** Bits of a number of a thread: a block has 512. */
+  private static final int THREAD = 9;
+
+  private final int[] bits;
+  private final boolean derived;
+
+  /**
+   * @param header whether sizes and numbers of threads and blocks are known to be short
+   * @param derived whether what is computed from them is
+   */
+  ValueWidths(Kernel kernel, boolean header, boolean derived) {
+    this.derived = derived;
+    bits = new int[kernel.registers().size()];
+    Arrays.fill(bits, ALL);
+    OperandUses uses = new OperandUses(kernel);
+    boolean changed = header;
+    while (changed) { // each bound holds by those before it
+      changed = false;
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          if (i.guard() < 0
+              && i.writes().size() == 1
+              && !i.type().isFloat()
+              && uses.isWrittenOnce(i.writes().get(0))
+              && (derived || i.op() == Op.SPECIAL)) {
+            int width = result(i);
+            changed |= width < bits[i.writes().get(0)];
+            bits[i.writes().get(0)] = Math.min(bits[i.writes().get(0)], width);
+          }
+        }
+      }
+    }
+  }
+
+  /** The low bits of an operand that may be set; 64 if nothing is known. */
+  int of(Operand operand) {
+    if (operand.isRegister()) {
+      return bits[operand.register()];
+    }
+    return !derived ? ALL : ALL - Long.numberOfLeadingZeros(operand.bits());
+  }
+
+  /** The low bits of a register that may be set. */
+  int of(int register) {
+    return bits[register];
+  }
+
+  private int result(Instruction i) {
+    int most = i.type().bits();
+    int width =
+        switch (i.op()) {
+          case SPECIAL -> special(i.special());
+          case MOVE -> source(i, 0);
+          case CONVERT -> converted(i);
+          case AND -> Math.min(source(i, 0), source(i, 1));
+          case OR, XOR -> Math.max(source(i, 0), source(i, 1));
+          case ADD -> Math.max(source(i, 0), source(i, 1)) + 1;
+          case MUL, MUL24 -> source(i, 0) + source(i, 1);
+          case MUL_WIDE -> factor(i, 0) + factor(i, 1);
+          case MAD, MAD24 -> Math.max(source(i, 0) + source(i, 1), source(i, 2)) + 1;
+          case MAD_WIDE -> Math.max(factor(i, 0) + factor(i, 1), source(i, 2)) + 1;
+          case SHL -> i.sources().get(1).isRegister() ? ALL : source(i, 0) + shift(i);
+          case SHR ->
+              i.sources().get(1).isRegister() || source(i, 0) >= most
+                  ? ALL
+                  : Math.max(0, source(i, 0) - shift(i));
+          default -> ALL;
+        };
+    return width > most ? ALL : width; // beyond: it wraps, or the sign is among the bits
+  }
+
+  private int source(Instruction i, int k) {
+    return of(i.sources().get(k));
+  }
+
+  private static int shift(Instruction i) {
+    return (int) Math.min(ALL, i.sources().get(1).bits());
+  }
+
+  /** A factor of a product twice as wide: a negative one has all bits of that. */
+  private int factor(Instruction i, int k) {
+    int from = i.sourceType().bits();
+    int width = source(i, k);
+    return i.signed() && width >= from ? ALL : Math.min(width, from);
+  }
+
+  private int converted(Instruction i) {
+    int from = i.sourceType().bits();
+    if (i.sourceType().isFloat() || i.sourceType() == Type.I1) {
+      return ALL;
+    }
+    int width = source(i, 0);
+    return i.sourceSigned() && width >= from ? ALL : Math.min(width, from);
+  }
+
+  private static int special(Special special) {
+    return switch (special) {
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> THREAD;
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> THREAD + 1;
+      case GROUP_ID_X, GROUP_ID_Y, GROUP_ID_Z -> SHORT;
+      case NUM_GROUPS_X, NUM_GROUPS_Y, NUM_GROUPS_Z -> SHORT;
+      default -> ALL;
+    };
+  }
+}
