@@ -13,6 +13,11 @@ class DivergenceTest {
   private static final int FULL = 512; // threads: 16 warps hide every latency
   private static final int CLOCKS_OF_SLOT = 4 * FULL / 32;
 
+  /** A board that issues one instruction at a time and predicates none. */
+  private static Board slots() {
+    return Board.withCodeAtHand("gtx280", "compiler.predicated=0", "issue.dual_multiply=0cycles");
+  }
+
   /** Clocks of an if whose sides have so many operations. */
   private static double clocks(Board board, int threads, int notTaken, int taken, Way way) {
     long few = Branches.ifs(board.device, threads, 8, notTaken, taken, way);
@@ -23,7 +28,7 @@ class DivergenceTest {
   @Test
   @DisplayName("an if: compare, joinat and branch, then a side; the first side jumps to the end")
   void aUniformIfIssuesOneSide() {
-    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
+    Board board = slots();
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.ALL)).isEqualTo((3 + SIDE) * CLOCKS_OF_SLOT);
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.NONE))
         .isEqualTo((3 + SIDE + 1) * CLOCKS_OF_SLOT);
@@ -32,7 +37,7 @@ class DivergenceTest {
   @Test
   @DisplayName("a divergent if: both sides, the jump, and a join at the end of each side")
   void aDivergentIfIssuesBothSidesAndTwoJoins() {
-    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
+    Board board = slots();
     assertThat(clocks(board, FULL, SIDE, SIDE, Way.ODD))
         .isEqualTo((3 + SIDE + 1 + SIDE + 2) * CLOCKS_OF_SLOT);
     assertThat(clocks(board, FULL, SIDE, 0, Way.ODD))
@@ -42,7 +47,7 @@ class DivergenceTest {
   @Test
   @DisplayName("lanes that leave a loop early are waited for, and cost one join")
   void lanesThatLeaveALoopEarlyCostOneJoin() {
-    Board board = Board.withCodeAtHand("gtx280", "compiler.predicated=0");
+    Board board = slots();
     long together = Branches.loop(board.device, FULL, SIDE, 20, 20);
     long apart = Branches.loop(board.device, FULL, SIDE, 10, 20);
     assertThat(apart - together).isEqualTo(CLOCKS_OF_SLOT);
