@@ -187,7 +187,14 @@ final class TeslaSchema {
             "instructions of a branch's side that are predicated instead, at most; 0 for none",
             0,
             64)
-        .usually("compiler.predicated", "4", "0", "7");
+        .usually("compiler.predicated", "4", "0", "7")
+        .figure(
+            "compiler.early_loads",
+            Dimension.COUNT,
+            "loads that stand before the first use of an earlier one, as registers allow; 0: none",
+            0,
+            64)
+        .usually("compiler.early_loads", "4", "0", "16");
   }
 
   private static void caches(SpecSchema.Builder b) {

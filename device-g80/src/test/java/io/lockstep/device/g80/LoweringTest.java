@@ -260,6 +260,28 @@ class LoweringTest {
     assertThat(registers(fetch + sum.replace("st", all + "st"))).isGreaterThan(one);
   }
 
+  private static final String TWO_LOADS =
+      "ld.global.f32 %f1, [%rd4]; add.f32 %f2, %f1, %f0; mul.f32 %f3, %f2, %f2;"
+          + "add.f32 %f4, %f3, %f2; mul.f32 %f5, %f4, %f3;"
+          + "add.s64 %rd6, %rd4, 4096; ld.global.f32 %f6, [%rd6]; add.f32 %f7, %f6, %f5;"
+          + "st.global.f32 [%rd5], %f7;";
+
+  @Test
+  @DisplayName("a load stands before the first use of the one before it, with its address")
+  void aLoadStandsBeforeTheFirstUseOfTheOneBeforeIt() {
+    Board off = new Board("gtx280", "compiler.early_loads=0");
+    String twoLoads = "ld g\\[\\][^\\n]*\\n([^\\n]*add %rd6[^\\n]*\\n)?[^\\n]*ld g\\[\\]";
+    assertThat(code(TWO_LOADS)).containsPattern(twoLoads);
+    assertThat(code(off, TWO_LOADS)).doesNotContainPattern(twoLoads);
+    String store = TWO_LOADS.replace("add.s64", "st.global.f32 [%rd5], %f5; add.s64");
+    assertThat(code(store)).doesNotContainPattern(twoLoads);
+    String barrier = TWO_LOADS.replace("add.s64", "bar.sync 0; add.s64");
+    assertThat(code(barrier)).doesNotContainPattern(twoLoads);
+    Kernel kernel = Board.kernel("", TWO_LOADS);
+    long early = gtx280.run(kernel, 1, 32).clocks();
+    assertThat(off.run(kernel, 1, 32).clocks() - early).isBetween(400L, 600L); // a latency
+  }
+
   private int registers(String body) {
     return gtx280.device.lower(Board.kernel("", body)).registers();
   }

@@ -12,7 +12,6 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,13 +168,18 @@ final class AllocatedKernel {
               b.loop(),
               b.loopDepth()));
     }
+    return with(kernel, blocks, registers, 32);
+  }
+
+  /** A kernel with other code. */
+  static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
     return new Kernel(
         kernel.name(),
         kernel.frontend(),
         kernel.source(),
         kernel.parameters(),
         kernel.parameterBytes(),
-        Collections.unmodifiableList(registers),
+        registers,
         kernel.registerNames(),
         blocks,
         kernel.variables(),
@@ -183,7 +187,7 @@ final class AllocatedKernel {
         kernel.privateBytes(),
         kernel.memorySlots(),
         kernel.loops(),
-        32,
+        addressBits,
         kernel.requiredGroupSize(),
         kernel.fixedWidth(),
         kernel.subGroups(),

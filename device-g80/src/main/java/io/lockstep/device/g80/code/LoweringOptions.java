@@ -1,5 +1,6 @@
 package io.lockstep.device.g80.code;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
@@ -14,6 +15,11 @@ public final class LoweringOptions {
   final boolean constantOperands;
   final boolean valueWidths;
   final int predicated;
+  final int earlyLoads;
+  private final int registers;
+  private final int granule;
+  private final int warp;
+  private final int warps;
 
   /** Reads the section {@code compiler} of a specification. */
   public LoweringOptions(DeviceSpec s) {
@@ -24,5 +30,27 @@ public final class LoweringOptions {
     constantOperands = s.flag("compiler.constant_operands");
     valueWidths = s.flag("compiler.value_widths");
     predicated = s.integer("compiler.predicated");
+    earlyLoads = s.integer("compiler.early_loads");
+    registers = s.integer("registers.size");
+    granule = s.integer("registers.granule");
+    warp = s.integer("unit.wavefront");
+    warps = s.integer("registers.warps");
+  }
+
+  /**
+   * Whether as many blocks reside with more registers: those of a known size may fill what their
+   * granules leave; otherwise there are none to spare.
+   */
+  boolean isFree(Kernel kernel, int before, int after) {
+    boolean sized = !kernel.requiredGroupSize().isEmpty();
+    int threads = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
+    return after <= before || sized && resident(threads, after) == resident(threads, before);
+  }
+
+  /** Blocks that the registers of a multiprocessor hold. */
+  private int resident(int threads, int registersOfThread) {
+    int unit = warp * warps;
+    long block = (long) (threads + unit - 1) / unit * unit * registersOfThread;
+    return (int) (registers / ((block + granule - 1) / granule * granule));
   }
 }

@@ -27,6 +27,7 @@ import java.util.Locale;
  */
 public final class WarpLowering {
   private final Kernel kernel;
+  private final Kernel original;
   private final Timings timings;
   private final Uniformity uniformity;
   private final SharedOperands operands;
@@ -42,9 +43,18 @@ public final class WarpLowering {
   private ArithmeticLowering arithmetic;
   private PredicatedIfs ifs;
 
+  /**
+   * @param original kernel, whose instructions may have another order
+   */
   private WarpLowering(
-      Kernel kernel, Timings timings, LoweringOptions options, boolean votes, boolean listed) {
+      Kernel kernel,
+      Kernel original,
+      Timings timings,
+      LoweringOptions options,
+      boolean votes,
+      boolean listed) {
     this.kernel = kernel;
+    this.original = original;
     this.timings = timings;
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
@@ -57,7 +67,7 @@ public final class WarpLowering {
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
     this.votes = votes;
-    out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
+    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     this.listed = listed;
     ifs = new PredicatedIfs(kernel, branches);
@@ -71,7 +81,18 @@ public final class WarpLowering {
    */
   public static WarpCode lower(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
-    return new WarpLowering(kernel, timings, options, votes, true).run();
+    WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
+    int registers = plain.registers();
+    for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
+      Kernel early =
+          AllocatedKernel.with(
+              kernel, EarlyLoads.of(kernel, ahead), kernel.registers(), kernel.addressBits());
+      WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
+      if (options.isFree(kernel, registers, other.registers())) {
+        return other.run();
+      }
+    }
+    return plain.run();
   }
 
   /**
@@ -80,7 +101,7 @@ public final class WarpLowering {
    * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
-    new WarpLowering(kernel, timings, options, votes, false).run();
+    new WarpLowering(kernel, kernel, timings, options, votes, false).run();
   }
 
   /** The kernel with its short ifs predicated, and all its other branches. */
@@ -90,7 +111,7 @@ public final class WarpLowering {
       return plain;
     }
     ifs = new PredicatedIfs(kernel, branches, uniformity, lengths(plain), options.predicated);
-    out = new RowEmitter(kernel, listed, arguments::isFolded, timings.sharedOperand);
+    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
   }
@@ -111,17 +132,7 @@ public final class WarpLowering {
   }
 
   private WarpCode code() {
-    int registers =
-        RegisterCount.of(
-            kernel,
-            widths,
-            arithmetic::isRenamed,
-            r ->
-                arguments.isFolded(r)
-                    || operands.isFolded(r)
-                    || immediates.isConstant(r)
-                    || constants.isFolded(r),
-            timings.fewestRegisters);
+    int registers = registers();
     out.comment(
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
@@ -132,6 +143,20 @@ public final class WarpLowering {
       }
     }
     return out.finish(registers, ifs);
+  }
+
+  /** Registers of a thread. */
+  private int registers() {
+    return RegisterCount.of(
+        kernel,
+        widths,
+        arithmetic::isRenamed,
+        r ->
+            arguments.isFolded(r)
+                || operands.isFolded(r)
+                || immediates.isConstant(r)
+                || constants.isFolded(r),
+        timings.fewestRegisters);
   }
 
   private void lower(Block block, Instruction i) {

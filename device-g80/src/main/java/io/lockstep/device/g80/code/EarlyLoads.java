@@ -1,0 +1,144 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Moves loads from global memory and fetches of texels up, with what computes their addresses: to
+ * before the first reader of an earlier load of their block, so that several are under way at once.
+ *
+ * <p>None passes a barrier, a store to global memory, or another access that it might see; values
+ * that several instructions write stay where they are. Not thread-safe.
+ */
+final class EarlyLoads {
+  private final OperandUses uses;
+  private final int ahead;
+
+  private EarlyLoads(Kernel kernel, int ahead) {
+    uses = new OperandUses(kernel);
+    this.ahead = ahead;
+  }
+
+  /**
+   * The blocks of a kernel with their loads moved.
+   *
+   * @param ahead loads that are under way beside the one whose value is read first
+   */
+  static List<Block> of(Kernel kernel, int ahead) {
+    if (!PollLoops.of(kernel).isEmpty()) {
+      return kernel.blocks(); // polls are repeated in their order
+    }
+    EarlyLoads order = new EarlyLoads(kernel, ahead);
+    return kernel.blocks().stream().map(order::moved).toList();
+  }
+
+  private Block moved(Block block) {
+    List<Instruction> code = new ArrayList<>(block.instructions());
+    List<Instruction> loads = code.stream().filter(EarlyLoads::isLoad).toList();
+    for (int j = 1; j < loads.size(); j++) {
+      int k = code.indexOf(loads.get(j));
+      int to = k;
+      for (int before = Math.max(0, j - ahead); before < j; before++) {
+        to = Math.min(to, firstReader(code, loads.get(before)));
+      }
+      move(code, k, to);
+    }
+    return new Block(
+        block.id(),
+        code,
+        block.successors(),
+        block.postDominator(),
+        block.loop(),
+        block.loopDepth());
+  }
+
+  private static boolean isLoad(Instruction i) {
+    boolean global =
+        i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL && !i.memory().isVolatile();
+    return (global || i.op() == Op.TEXTURE) && i.guard() < 0;
+  }
+
+  private static int firstReader(List<Instruction> code, Instruction load) {
+    for (int k = code.indexOf(load) + 1; k < code.size(); k++) {
+      if (!Collections.disjoint(code.get(k).reads(), load.writes())) {
+        return k;
+      }
+    }
+    return code.size();
+  }
+
+  /** Moves the instruction at a place up, with those behind the new place that it needs. */
+  private void move(List<Instruction> code, int from, int to) {
+    if (to >= from) {
+      return;
+    }
+    TreeSet<Integer> with = new TreeSet<>(Set.of(from));
+    Set<Integer> wanted = new HashSet<>(code.get(from).reads());
+    Set<Integer> written = new HashSet<>(code.get(from).writes());
+    for (int k = from - 1; k >= to; k--) {
+      Instruction i = code.get(k);
+      if (!Collections.disjoint(i.writes(), wanted)) {
+        if (!isMovable(i)) {
+          return;
+        }
+        with.add(k);
+        wanted.addAll(i.reads());
+        written.addAll(i.writes());
+      } else if (stops(i)) {
+        return;
+      }
+    }
+    for (int k = to; k < from; k++) {
+      boolean early = !with.contains(k) && !Collections.disjoint(code.get(k).reads(), written);
+      if (early && !readsBehind(code, k, with)) {
+        return; // it reads what the loop's last round has left there
+      }
+    }
+    if (!written.stream().allMatch(uses::isWrittenOnce)) {
+      return;
+    }
+    List<Instruction> group = with.stream().map(code::get).toList();
+    code.removeAll(group);
+    code.addAll(to, group);
+  }
+
+  /** Whether what an instruction reads of a group is written before it already. */
+  private static boolean readsBehind(List<Instruction> code, int at, Set<Integer> with) {
+    Set<Integer> later = new HashSet<>();
+    for (int k : with) {
+      if (k > at) {
+        later.addAll(code.get(k).writes());
+      }
+    }
+    return Collections.disjoint(code.get(at).reads(), later);
+  }
+
+  private static boolean isMovable(Instruction i) {
+    return i.guard() < 0
+        && switch (i.op()) {
+          case LOAD -> i.memory().space() == Space.PARAMETER;
+          default -> i.memory() == null && !stops(i) && i.op() != Op.TEXTURE;
+        };
+  }
+
+  private static boolean stops(Instruction i) {
+    return switch (i.op()) {
+      case STORE -> i.memory().space() != Space.LOCAL && i.memory().space() != Space.PRIVATE;
+      case LOAD -> i.memory().isVolatile();
+      case ATOMIC, SURFACE_LOAD, SURFACE_STORE, BARRIER, FENCE, PRINTF -> true;
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> true;
+      case JUMP, BRANCH, SWITCH, EXIT -> true;
+      default -> false;
+    };
+  }
+}
