@@ -401,8 +401,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return;
     }
     int warp = choice.choose(tick);
-    while (warp >= 0 && lacksCode(warp, tick)) {
-      warp = choice.choose(tick);
+    if (fetch != null && fetch.isCold(tick)) {
+      while (warp >= 0 && lacksCode(warp, tick)) {
+        warp = choice.choose(tick);
+      }
     }
     if (warp >= 0 && state.resource[warp] == IssueResources.END) {
       accountWait(warp, tick);
@@ -416,7 +418,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Whether a warp that could issue has to wait for its code. */
   private boolean lacksCode(int warp, long tick) {
-    if (fetch == null || !fetch.isCold(tick) || state.resource[warp] == IssueResources.END) {
+    if (state.resource[warp] == IssueResources.END) {
       return false;
     }
     int row = state.row[warp];
