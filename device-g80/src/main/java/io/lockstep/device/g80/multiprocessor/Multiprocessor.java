@@ -10,6 +10,7 @@ import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
@@ -73,6 +74,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
   private final CodeFetch fetch; // null where code is always there
+  private final ClockReads clocks;
   private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
@@ -123,6 +125,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
+    clocks = own.keep(new ClockReads(warps));
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -216,6 +219,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         code::slot,
         this::isRepeated);
     pipes.begin(plan, code);
+    clocks.begin();
     if (fetch != null) {
       fetch.begin(code.kernel().name(), code.codeAt());
     }
@@ -238,6 +242,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     state.generation[warp]++;
     choice.started(warp);
+    clocks.started(warp);
     if (fetch != null) {
       fetch.started(warp);
     }
@@ -452,6 +457,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         free[IssueResources.SP] = tick + slot;
         if (!state.skips[warp]) {
           scoreboard.set(warp, r, tick + latency);
+          if (code.readsClock(r)) {
+            clocks.reads(warp, tick);
+          }
         }
         break;
       case SFU:
@@ -543,6 +551,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
+    ClockReads.STATISTICS.write(clocks, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
     if (fetch != null) {
@@ -560,6 +569,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   public List<CycleRoof> roofs() {
     return roofsOf().toList();
+  }
+
+  @Override
+  public ClockReads clockReads() {
+    return clocks;
   }
 
   @Override
