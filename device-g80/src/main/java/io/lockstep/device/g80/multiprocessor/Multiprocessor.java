@@ -43,12 +43,19 @@ import java.util.stream.Stream;
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
 
+  private static final List<CycleRoof> ROOFS =
+      List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+
   /** Statistics of this family only. */
   public static final List<Statistic> STATISTICS =
       Stream.concat(
-              Stream.of(TexturePort.OWN, SlowPipes.STATISTICS, CacheStatistics.INSTRUCTIONS)
+              Stream.of(
+                      TexturePort.OWN,
+                      SlowPipes.STATISTICS,
+                      CacheStatistics.INSTRUCTIONS,
+                      ConstantMemory.BEHIND)
                   .flatMap(s -> s.declared().stream()),
-              roofsOf().flatMap(roof -> roof.declared().stream()))
+              ROOFS.stream().flatMap(roof -> roof.declared().stream()))
           .toList();
 
   private static final Pipe[] PIPES = Pipe.values();
@@ -562,13 +569,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private static Stream<CycleRoof> roofsOf() {
-    return Stream.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
-  }
-
   @Override
   public List<CycleRoof> roofs() {
-    return roofsOf().toList();
+    return ROOFS;
   }
 
   @Override

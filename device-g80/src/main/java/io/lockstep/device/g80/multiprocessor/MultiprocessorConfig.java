@@ -140,6 +140,8 @@ public final class MultiprocessorConfig {
   private static MemoryUnitConfig constant(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "constant.")
         .cached("constant.", new ReadOnly(), 0)
+        .behind("constant.l2_")
+        .behind("constant.l3_")
         .serving(Resource.CONSTANTS)
         .flags(MemoryUnit.UNCACHED)
         .build();
