@@ -4,6 +4,7 @@ import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.MiddleLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
@@ -227,7 +228,7 @@ final class TeslaSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.part(InstructionCacheSpec.PART);
+    b.part(InstructionCacheSpec.PART).part(TranslationSpec.PART);
     b.part(NetworkSpec.PART)
         .without("network.request_rate") // memory.transaction
         .figure(

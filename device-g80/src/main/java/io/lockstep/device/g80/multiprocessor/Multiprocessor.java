@@ -53,6 +53,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
                       TexturePort.OWN,
                       SlowPipes.STATISTICS,
                       CacheStatistics.INSTRUCTIONS,
+                      CacheStatistics.TRANSLATION,
                       ConstantMemory.BEHIND)
                   .flatMap(s -> s.declared().stream()),
               ROOFS.stream().flatMap(roof -> roof.declared().stream()))

@@ -133,6 +133,7 @@ public final class MultiprocessorConfig {
   private static MemoryUnitConfig global(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "memory.")
         .every(s.value("memory.transaction"))
+        .translated()
         .flags(MemoryUnit.UNCACHED) // the partitions' cache is the textures'
         .build();
   }
