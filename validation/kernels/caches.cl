@@ -1,14 +1,14 @@
-// Chains of dependent loads through textures and constants, where an element holds the index of the next, and through local memory,
+// Chains of dependent loads through textures, where an element holds the index of the next, and through constants and local memory,
 // where it holds the next one's address, so that no other instruction is in the chain.
 __kernel void chase_texture(read_only image1d_buffer_t next, __global uint *out, int hops) {
   int p = 0;
   for (int i = 0; i < hops; i++) p = read_imageui(next, p).x;
   out[get_global_id(0)] = p;
 }
-__kernel void chase_constant(__constant const uint *next, __global uint *out, int hops) {
-  uint p = 0;
-  for (int i = 0; i < hops; i++) p = next[p];
-  out[get_global_id(0)] = p;
+__kernel void chase_constant(__constant const ulong *next, __global ulong *out, int hops) {
+  __constant const ulong *p = next;
+  for (int i = 0; i < hops; i++) p = (__constant const ulong *)*p;
+  out[get_global_id(0)] = p - next;
 }
 __kernel void chase_shared(__global uint *out, int rounds) {
   __local uint next[256];

@@ -1,8 +1,16 @@
-// Least of 512 floats for each group, by a tree in local memory; all groups read the same.
+// Least of 512 floats for each group, by a tree in local memory; all groups read the same. The first work-item reads the clock before and
+// after.
+uint now(void) {
+  uint clock;
+  __asm__ volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
+  return clock;
+}
+
 __kernel __attribute__((reqd_work_group_size(256, 1, 1)))
-void clockmin(__global const float *in, __global float *out) {
+void clockmin(__global const float *in, __global float *out, __global uint *clocks) {
   __local float s[512];
   int t = get_local_id(0);
+  if (t == 0) clocks[get_group_id(0)] = now();
   s[t] = in[t];
   s[t + 256] = in[t + 256];
   for (int h = 256; h > 0; h /= 2) {
@@ -10,4 +18,6 @@ void clockmin(__global const float *in, __global float *out) {
     if (t < h && s[t + h] < s[t]) s[t] = s[t + h];
   }
   if (t == 0) out[get_group_id(0)] = s[0];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (t == 0) clocks[get_num_groups(0) + get_group_id(0)] = now();
 }

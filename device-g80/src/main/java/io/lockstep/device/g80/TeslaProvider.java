@@ -1,6 +1,6 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.device.g80.multiprocessor.Multiprocessor;
+import io.lockstep.device.g80.multiprocessor.TeslaStatistics;
 import io.lockstep.device.g80.multiprocessor.WarpIssueCause;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
@@ -76,7 +76,7 @@ public final class TeslaProvider implements DeviceProvider {
 
   @Override
   public List<Statistic> statistics() {
-    return Multiprocessor.STATISTICS;
+    return TeslaStatistics.ALL;
   }
 
   @Override

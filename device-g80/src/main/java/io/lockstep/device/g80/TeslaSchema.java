@@ -3,6 +3,8 @@ package io.lockstep.device.g80;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.MiddleLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
@@ -202,6 +204,11 @@ final class TeslaSchema {
     b.part(FirstLevelSpec.of("constant.", "the constant cache of a multiprocessor", block))
         .without("constant.bandwidth")
         .figure("constant.instructions", Dimension.COUNT, "reads under way in it", 1, 1 << 16)
+        .part(
+            new MiddleLevelSpec("constant.l2_", "the constant cache of a cluster", "constant.line"))
+        .part(
+            new MiddleLevelSpec(
+                "constant.l3_", "the constant cache of the chip", "constant.l2_line"))
         .part(FirstLevelSpec.of("texture.", "the first-level texture cache", block))
         .without("texture.bandwidth")
         .limit("texture.misses", 1, 4096)
@@ -236,7 +243,7 @@ final class TeslaSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.part(InstructionCacheSpec.PART);
+    b.part(InstructionCacheSpec.PART).part(TranslationSpec.PART);
     b.part(NetworkSpec.PART)
         .without("network.request_rate") // memory.transaction
         .figure(

@@ -19,6 +19,14 @@ class HostCopiesTest {
   }
 
   @Test
+  @DisplayName("page-locked on PCIe 2.0: answers to reads, 64 of 84 bytes at 8 GB/s")
+  void aReadIsAnsweredBySmallPackets() {
+    for (String id : new String[] {"8800gt", "9800gtx"}) {
+      assertThat(gigabytes(id, "host.pinned")).isEqualTo(8.0 * 64 / 84, within(0.001));
+    }
+  }
+
+  @Test
   @DisplayName("pageable: the host copies at 5 GB/s into a page-locked buffer, then the device")
   void aPageableCopyIsTwoCopies() {
     assertThat(gigabytes("8800gtx", "host.pageable", "host.pinned=3.2GB/s"))

@@ -167,6 +167,29 @@ class MemoryTest {
     assertThat(many.get("scalar.lookups")).isEqualTo(32);
   }
 
+  @Test
+  @DisplayName(
+      "6 KiB of constants read again come from the cluster's cache, 12 KiB from the chip's")
+  void constantsBeyondTheFirstLevel() {
+    Board.Run six = visits(6144);
+    assertThat(six.get("scalar.hits")).isZero();
+    assertThat(six.get("scalar.l2_hits")).isEqualTo(2 * 6144 / 64);
+    assertThat(six.get("scalar.l3_hits")).isZero();
+    Board.Run twelve = visits(12288);
+    assertThat(twelve.get("scalar.l2_hits")).isZero();
+    assertThat(twelve.get("scalar.l3_hits")).isEqualTo(2 * 12288 / 64);
+  }
+
+  /** One thread's chain that reads a word of each 64 bytes of c, three times over. */
+  private Board.Run visits(int bytes) {
+    String step =
+        "ld.const.u32 %r6, [%rd7]; cvt.u64.u32 %rd8, %r6; add.s64 %rd7, %rd7, %rd8;"
+            + " add.s64 %rd7, %rd7, 64;\n";
+    String pass = step.repeat(bytes / 64) + "sub.s64 %rd7, %rd7, " + bytes + ";\n";
+    String body = "mov.u64 %rd7, c;\n" + pass.repeat(3) + "st.global.u32 [%rd1], %r6;";
+    return gtx280.run(Board.kernel(".const .align 4 .b8 c[" + bytes + "];", body), 1, 1);
+  }
+
   private Board.Run constantRun(String module, String body) {
     return gtx280.run(Board.kernel(module, body), 1, 32);
   }

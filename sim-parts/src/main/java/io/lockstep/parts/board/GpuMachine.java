@@ -9,6 +9,7 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -185,7 +186,7 @@ public final class GpuMachine implements Machine {
   /** Counts the time of the last launch once it has ended. */
   private void endTime() {
     if (time.isRunning()) {
-      time.ends(dispatcher.finishedAt(), memory.quiet());
+      time.ends(dispatcher.finishedAt(), memory.quiet(), ClockReads.span(units));
       memory.launchEnds(dispatcher.finishedAt());
     }
   }
@@ -298,6 +299,9 @@ public final class GpuMachine implements Machine {
     endTime();
     long kernels = time.kernels(tick);
     sum.write("", out);
+    if (units[0].clockReads() != null) {
+      ClockReads.SPAN.write(time.clocks(), out);
+    }
     writeShares(tick, sum, kernels, out);
     memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
     if (perUnit) {

@@ -14,6 +14,7 @@ final class KernelTime implements Stateful {
   private long kernels; // of launches that have ended
   private long memory; // the same, with the time until memory was quiet
   private long begun = NONE; // of the launch that runs
+  private long clocks; // from the first read of the clock in each launch to the last
   private long quiet; // up to when the time of memory is counted
 
   /** Nothing has run. */
@@ -29,8 +30,13 @@ final class KernelTime implements Stateful {
     return begun != NONE;
   }
 
-  /** The launch that runs has ended; memory was quiet then or later. */
-  void ends(long tick, long memoryQuiet) {
+  /**
+   * The launch that runs has ended; memory was quiet then or later.
+   *
+   * @param readClocks ticks from its first read of the clock to its last
+   */
+  void ends(long tick, long memoryQuiet, long readClocks) {
+    clocks += readClocks;
     kernels = kernels(tick);
     memory = memory(tick, memoryQuiet);
     quiet = Math.max(quiet, Math.max(tick, memoryQuiet));
@@ -40,6 +46,11 @@ final class KernelTime implements Stateful {
   /** Ticks of kernels up to now, the one that runs included. */
   long kernels(long tick) {
     return begun == NONE ? kernels : kernels + Math.max(0, tick - begun);
+  }
+
+  /** Ticks between the first and the last read of the clock in each launch that has ended. */
+  long clocks() {
+    return clocks;
   }
 
   /** The same, with the ticks after a kernel in which memory had accesses to finish. */
@@ -52,6 +63,7 @@ final class KernelTime implements Stateful {
   /** Starts anew; no launch runs. */
   void reset() {
     kernels = 0;
+    clocks = 0;
     memory = 0;
     begun = NONE;
   }
@@ -61,6 +73,7 @@ final class KernelTime implements Stateful {
     out.writeLong(kernels);
     out.writeLong(memory);
     out.writeLong(begun);
+    out.writeLong(clocks);
     out.writeLong(quiet);
   }
 
@@ -69,6 +82,7 @@ final class KernelTime implements Stateful {
     kernels = in.readLong();
     memory = in.readLong();
     begun = in.readLong();
+    clocks = in.readLong();
     quiet = in.readLong();
   }
 }

@@ -4,6 +4,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.memory.MemorySideStatistics;
 import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
@@ -32,6 +33,8 @@ public final class SharedStatistics {
               Stream.<StatisticSet<?>>of(
                       UnitCounters.STATISTICS,
                       ResidentTime.STATISTICS,
+                      ClockReads.STATISTICS,
+                      ClockReads.SPAN,
                       GpuMachine.SAMPLED,
                       MachineInstructions.STATISTICS,
                       PortUse.AT_PEAK,

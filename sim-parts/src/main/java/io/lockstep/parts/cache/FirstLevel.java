@@ -1,6 +1,7 @@
 package io.lockstep.parts.cache;
 
 import io.lockstep.parts.state.SavedPart;
+import java.util.List;
 
 /**
  * A memory unit's write-through cache with its miss entries: held sectors, and instructions that
@@ -9,6 +10,7 @@ import io.lockstep.parts.state.SavedPart;
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
+  private final MiddleLevels middle; // null where there are none
   private final int sectorBytes;
   private final int sectorsPerLine;
 
@@ -22,13 +24,15 @@ public final class FirstLevel extends SavedPart {
    * @param config the cache's geometry and policy
    * @param misses maximum outstanding sectors
    * @param waiters maximum instructions that wait for them
+   * @param behind levels between this one and memory; none for a cache with sectors
    */
-  public FirstLevel(CacheConfig config, int misses, int waiters) {
+  public FirstLevel(CacheConfig config, int misses, int waiters, List<MiddleLevelConfig> behind) {
     if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
     cache = state.keep(new SectoredCache(config, (address, size) -> {}));
     this.misses = state.keep(MissTable.ofUnits(misses, waiters, config.sectorBytes()));
+    middle = behind.isEmpty() ? null : state.keep(new MiddleLevels(behind));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
@@ -36,6 +40,44 @@ public final class FirstLevel extends SavedPart {
   /** {@return the tags} */
   public SectoredCache cache() {
     return cache;
+  }
+
+  /** {@return the levels between this one and memory, or null} */
+  public MiddleLevels middle() {
+    return middle;
+  }
+
+  /** Drops its contents and those of the levels behind it. */
+  public void invalidate() {
+    cache.invalidate();
+    if (middle != null) {
+      middle.invalidate();
+    }
+  }
+
+  /**
+   * {@return the tick at which the line that was looked up last is there; 0 if it has been for
+   * long}
+   *
+   * @param now the tick of the look-up
+   */
+  public long ready(long now) {
+    return middle == null ? 0 : cache.ready(now);
+  }
+
+  /**
+   * Takes a missing sector from a level between this one and memory.
+   *
+   * @param sector its first byte
+   * @param tick of the look-up
+   * @return the tick of its data, negative if no level holds it
+   */
+  public long fetch(long sector, long tick) {
+    long data = middle == null ? MiddleLevels.MISSING : middle.fetch(sector, tick);
+    if (data >= 0) {
+      cache.fill(sector, sectorBytes, data);
+    }
+    return data;
   }
 
   /** {@return the size of a fetch in bytes} */
@@ -98,6 +140,9 @@ public final class FirstLevel extends SavedPart {
   public int fill(long sector) {
     bytes[FILLED] += sectorBytes;
     cache.fill(sector, sectorBytes, 0);
+    if (middle != null) {
+      middle.fill(sector);
+    }
     return misses.release(sector);
   }
 

@@ -63,6 +63,11 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return List.of();
   }
 
+  /** {@return where it counts reads of the clock register; null if it does not} */
+  public ClockReads clockReads() {
+    return null;
+  }
+
   /**
    * Connects the unit to the dispatcher; once, before the first launch.
    *

@@ -52,7 +52,10 @@ final class MemoryTraffic extends SavedPart {
     this.listener = listener;
     returnTicks = config.returnTicks();
     level =
-        config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
+        config
+            .cache()
+            .map(c -> new FirstLevel(c, config.misses(), config.waiters(), config.behind()))
+            .orElse(null);
     int splitBytes = config.splitBytes(path, side.blockBytes());
     table = state.keep(new MemoryInstructions(config.tokens()));
     completions = new Completions(table);

@@ -3,6 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheCounts;
+import io.lockstep.parts.cache.MiddleLevels;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
@@ -276,7 +277,7 @@ public final class MemoryUnit extends SavedPart {
   /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
   public void invalidate() {
     if (traffic.level != null) {
-      traffic.level.cache().invalidate();
+      traffic.level.invalidate();
     }
   }
 
@@ -342,6 +343,11 @@ public final class MemoryUnit extends SavedPart {
   /** {@return the first-level cache, or null} */
   public SectoredCache cache() {
     return traffic.level == null ? null : traffic.level.cache();
+  }
+
+  /** {@return the levels between the first one and memory, or null} */
+  public MiddleLevels middle() {
+    return traffic.level == null ? null : traffic.level.middle();
   }
 
   /** {@return the translation buffer, or null} */

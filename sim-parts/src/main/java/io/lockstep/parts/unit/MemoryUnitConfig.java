@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.MiddleLevelConfig;
 import io.lockstep.parts.cache.TranslationConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.memory.Message;
@@ -8,6 +9,8 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Resource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +19,7 @@ import java.util.Optional;
  */
 public final class MemoryUnitConfig {
   private final Optional<CacheConfig> cache;
+  private final List<MiddleLevelConfig> behind;
   private final Optional<TranslationConfig> translation;
   private final int tokens;
   private final int misses;
@@ -37,6 +41,7 @@ public final class MemoryUnitConfig {
 
   private MemoryUnitConfig(Builder b) {
     cache = b.cache;
+    behind = List.copyOf(b.behind);
     translation = b.translation;
     tokens = b.figures.integer(b.prefix + "instructions");
     misses = b.misses;
@@ -69,6 +74,9 @@ public final class MemoryUnitConfig {
     if (combineBytes != 0 && Integer.bitCount(combineBytes) != 1) {
       throw new IllegalArgumentException("combining within " + combineBytes + " bytes");
     }
+    if (!behind.isEmpty() && sectors != 1) {
+      throw new IllegalArgumentException("levels behind a first one with sectors");
+    }
     if (hitTicks < 0 || missTicks < 0 || returnTicks < 0) {
       throw new IllegalArgumentException("a negative latency");
     }
@@ -90,6 +98,11 @@ public final class MemoryUnitConfig {
   /** {@return the first-level cache, if there is one} */
   public Optional<CacheConfig> cache() {
     return cache;
+  }
+
+  /** {@return the levels between its cache and memory, nearest first} */
+  List<MiddleLevelConfig> behind() {
+    return behind;
   }
 
   /** {@return its translation buffer; empty where addresses need none} */
@@ -213,6 +226,7 @@ public final class MemoryUnitConfig {
     private final Figures figures;
     private final String prefix;
     private Optional<CacheConfig> cache = Optional.empty();
+    private final List<MiddleLevelConfig> behind = new ArrayList<>();
     private Optional<TranslationConfig> translation = Optional.empty();
     private int misses;
     private int merges;
@@ -267,6 +281,19 @@ public final class MemoryUnitConfig {
                   figures.optional(section + "lookups").orElse(1),
                   figures.optional(section + "interval").orElse(1))
               : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
+      return this;
+    }
+
+    /**
+     * Adds a level between the cache and memory, behind those added before; none if the figures
+     * describe none. After {@link #cached}.
+     *
+     * @param section prefix of the figures of {@code io.lockstep.parts.cache.MiddleLevelSpec}
+     * @return this builder
+     */
+    public Builder behind(String section) {
+      int line = cache.orElseThrow().lineBytes();
+      MiddleLevelConfig.of(figures, section, line).ifPresent(behind::add);
       return this;
     }
 

@@ -230,8 +230,9 @@ final class TransactionEntry extends SavedPart {
     SectoredCache cache = level.cache();
     long enter = enterAt(tick, address);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
-      table.notBefore(token, enter + hitTicks);
-      probe.hit(token, enter + hitTicks);
+      long data = Math.max(enter + hitTicks, level.ready(enter));
+      table.notBefore(token, data);
+      probe.hit(token, data);
       return true;
     }
     long depart = enter + missTicks;
@@ -239,6 +240,12 @@ final class TransactionEntry extends SavedPart {
     long end = address + bytes;
     for (long sector = level.sector(address); sector < end; sector += size) {
       if (level.holds(sector)) {
+        continue;
+      }
+      long near = level.fetch(sector, enter);
+      if (near >= 0) {
+        table.notBefore(token, near);
+        probe.hit(token, near);
         continue;
       }
       table.open(token);

@@ -3,6 +3,7 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class FirstLevelTest {
     return CacheConfig.ofSize(4096, 128, 32, 4, policy);
   }
 
-  private final FirstLevel level = new FirstLevel(config(new WriteThrough()), 5, 6);
+  private final FirstLevel level = new FirstLevel(config(new WriteThrough()), 5, 6, List.of());
 
   @Test
   @DisplayName("a sector is asked for once; all that waited are named in order when it comes")
@@ -64,7 +65,7 @@ class FirstLevelTest {
   @Test
   @DisplayName("it writes through: another policy is refused")
   void itWritesThroughAnotherPolicyIsRefused() {
-    assertThatThrownBy(() -> new FirstLevel(config(new WriteBack()), 5, 6))
+    assertThatThrownBy(() -> new FirstLevel(config(new WriteBack()), 5, 6, List.of()))
         .hasMessage("a first-level cache writes through");
   }
 }

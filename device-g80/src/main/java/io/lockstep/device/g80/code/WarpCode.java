@@ -1,9 +1,14 @@
 package io.lockstep.device.g80.code;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +36,7 @@ public final class WarpCode implements MachineKernel {
   private final int[] codeAt;
   private final boolean multiplies;
   private final PredicatedIfs ifs;
+  private final boolean[] clocks; // rows that read the clock; null if none does
 
   /** Bytes of an instruction; pairs of short ones (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
@@ -78,6 +84,7 @@ public final class WarpCode implements MachineKernel {
     this.sources = sources;
     this.destinationStart = destinationStart;
     this.destinations = destinations;
+    clocks = clocks(kernel, origins);
     codeAt = new int[instructions.length + 1];
     boolean any = false;
     for (int r = 0; r < instructions.length; r++) {
@@ -90,6 +97,28 @@ public final class WarpCode implements MachineKernel {
   /** Whether there are rows for {@link Pipe#MULTIPLY}. */
   public boolean multiplies() {
     return multiplies;
+  }
+
+  private static boolean[] clocks(Kernel kernel, CodeOrigins origins) {
+    BitSet reads = new BitSet(); // by number of the instruction
+    int number = 0;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        reads.set(
+            number++,
+            i.op() == Op.SPECIAL
+                && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64));
+      }
+    }
+    if (reads.isEmpty()) {
+      return null;
+    }
+    boolean[] rows = new boolean[origins.rows()];
+    for (int r = 0; r < rows.length; r++) {
+      int row = r;
+      origins.split(r, 1, reads::get, (i, share) -> rows[row] = i != CodeOrigins.OWN);
+    }
+    return rows;
   }
 
   @Override
@@ -125,6 +154,11 @@ public final class WarpCode implements MachineKernel {
   /** {@return the byte at which each row's code begins, and behind the last row the code's size} */
   public int[] codeAt() {
     return codeAt;
+  }
+
+  /** Whether a row reads the clock. */
+  public boolean readsClock(int row) {
+    return clocks != null && clocks[row];
   }
 
   /** Registers that the scoreboard follows. */

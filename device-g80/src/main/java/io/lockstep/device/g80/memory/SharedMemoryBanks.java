@@ -51,14 +51,11 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int width = access.lanes();
-    int passes = 0;
-    for (int from = 0; from < width; from += halfWarp) {
-      access.window(from, halfWarp);
-      passes += access.mask() == 0 ? 0 : requests(access);
+    int active = 0; // half-warps
+    for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
+      active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;
     }
-    access.widen(width);
-    return passes * clocksPerPass;
+    return active * requests(access) * clocksPerPass;
   }
 
   private static int requests(Access access) {

@@ -2,19 +2,37 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.MiddleLevels;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
  * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through
- * the multiprocessor's constant cache.
+ * the multiprocessor's constant cache, then those of its cluster and of the chip.
  *
  * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2). Not
  * thread-safe.
  */
 final class ConstantMemory {
   private static final int WORD = 4;
+  private static final int LEVELS = 2; // behind the first
+
+  /** Levels behind the first one. */
+  static final StatisticSet<MiddleLevels> BEHIND =
+      StatisticSet.<MiddleLevels>of("scalar or constant cache")
+          .count(
+              "scalar.l2_lookups",
+              "Look-ups of constants in the clusters' caches.",
+              m -> m.counts(0).lookups())
+          .count("scalar.l2_hits", "Of these, hits.", m -> m.counts(0).hits())
+          .count(
+              "scalar.l3_lookups",
+              "Look-ups of constants in the chip's cache.",
+              m -> m.counts(1).lookups())
+          .count("scalar.l3_hits", "Of these, hits.", m -> m.counts(1).hits())
+          .build();
 
   private final MemoryUnit unit;
   private final int width;
@@ -75,5 +93,8 @@ final class ConstantMemory {
 
   void statistics(Totals out) {
     CacheStatistics.SCALAR.write(unit.cache(), out);
+    if (unit.middle() != null && unit.middle().levels() == LEVELS) {
+      BEHIND.write(unit.middle(), out);
+    }
   }
 }

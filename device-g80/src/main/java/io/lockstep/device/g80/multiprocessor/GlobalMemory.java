@@ -4,9 +4,11 @@ import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 
 /**
@@ -168,5 +170,12 @@ final class GlobalMemory implements TransactionSink {
 
   MemoryAccessCounts counts() {
     return counts;
+  }
+
+  void statistics(Totals out) {
+    counts.addTo(out);
+    if (unit.translation() != null) {
+      CacheStatistics.TRANSLATION.write(unit.translation(), out);
+    }
   }
 }

@@ -183,7 +183,7 @@ final class MemoryPipes extends SavedPart {
 
   void statistics(Totals out) {
     shared.counts().addTo(out);
-    global.counts().addTo(out);
+    global.statistics(out);
     constant.statistics(out);
     texture.statistics(out);
   }

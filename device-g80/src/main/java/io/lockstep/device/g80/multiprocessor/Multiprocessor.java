@@ -10,6 +10,7 @@ import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
@@ -23,10 +24,8 @@ import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;
-import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
@@ -41,14 +40,6 @@ import java.util.stream.Stream;
  */
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
-
-  /** Statistics of this family only. */
-  public static final List<Statistic> STATISTICS =
-      Stream.concat(
-              Stream.of(TexturePort.OWN, SlowPipes.STATISTICS, CacheStatistics.INSTRUCTIONS)
-                  .flatMap(s -> s.declared().stream()),
-              roofsOf().flatMap(roof -> roof.declared().stream()))
-          .toList();
 
   private static final Pipe[] PIPES = Pipe.values();
 
@@ -73,6 +64,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
   private final CodeFetch fetch; // null where code is always there
+  private final ClockReads clocks;
   private final FullLanes full; // null where lanes may be idle
   private final DualIssue dual; // null where one instruction issues at a time
   private WarpCode code;
@@ -125,6 +117,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
     dual = config.dualMultiply == 0 ? null : new DualIssue(config, state, free);
+    clocks = own.keep(new ClockReads(warps));
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -218,6 +211,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         code::slot,
         this::isRepeated);
     pipes.begin(plan, code);
+    clocks.begin();
     if (fetch != null) {
       fetch.begin(code.kernel().name(), code.codeAt());
     }
@@ -240,6 +234,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     state.generation[warp]++;
     choice.started(warp);
+    clocks.started(warp);
     if (fetch != null) {
       fetch.started(warp);
     }
@@ -403,7 +398,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return;
     }
     int warp = choice.choose(tick);
-    while (warp >= 0 && lacksCode(warp, tick)) {
+    boolean cold = fetch != null && fetch.isCold(tick);
+    while (cold && warp >= 0 && lacksCode(warp, tick)) {
       warp = choice.choose(tick);
     }
     if (warp >= 0 && state.resource[warp] == IssueResources.END) {
@@ -413,7 +409,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     } else if (warp >= 0) {
       issue(warp, tick);
       if (dual != null) {
-        issueBeside(dual.choose(code, warp, tick), tick);
+        int beside = dual.choose(code, warp, tick);
+        if (beside >= 0 && !(fetch != null && fetch.isCold(tick) && lacksCode(beside, tick))) {
+          issueBeside(beside, tick);
+        }
       }
     }
     wakeUp.end(portFree);
@@ -421,7 +420,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Whether a warp that could issue has to wait for its code. */
   private boolean lacksCode(int warp, long tick) {
-    if (fetch == null || !fetch.isCold(tick) || state.resource[warp] == IssueResources.END) {
+    if (state.resource[warp] == IssueResources.END) {
       return false;
     }
     int row = state.row[warp];
@@ -455,6 +454,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         free[IssueResources.SP] = tick + slot;
         if (!state.skips[warp]) {
           scoreboard.set(warp, r, tick + latency);
+          if (code.readsClock(r)) {
+            clocks.reads(warp, tick);
+          }
         }
       }
       case SFU -> {
@@ -492,11 +494,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, portFree);
   }
 
-  /** The special-function units take a warp's multiplication without the port; -1 for none. */
+  /** The special-function units take a warp's multiplication without the port. */
   private void issueBeside(int warp, long tick) {
-    if (warp < 0 || lacksCode(warp, tick)) {
-      return;
-    }
     int r = state.row[warp];
     int pipe = code.pipe(r);
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
@@ -559,6 +558,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
+    ClockReads.STATISTICS.write(clocks, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
     if (fetch != null) {
@@ -569,13 +569,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private static Stream<CycleRoof> roofsOf() {
-    return Stream.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+  @Override
+  public List<CycleRoof> roofs() {
+    return TeslaStatistics.ROOFS;
   }
 
   @Override
-  public List<CycleRoof> roofs() {
-    return roofsOf().toList();
+  public ClockReads clockReads() {
+    return clocks;
   }
 
   @Override

@@ -137,6 +137,7 @@ public final class MultiprocessorConfig {
   private static MemoryUnitConfig global(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "memory.")
         .every(s.value("memory.transaction"))
+        .translated()
         .flags(MemoryUnit.UNCACHED) // the partitions' cache is the textures'
         .build();
   }
@@ -144,6 +145,8 @@ public final class MultiprocessorConfig {
   private static MemoryUnitConfig constant(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "constant.")
         .cached("constant.", new ReadOnly(), 0)
+        .behind("constant.l2_")
+        .behind("constant.l3_")
         .serving(Resource.CONSTANTS)
         .flags(MemoryUnit.UNCACHED)
         .build();

@@ -57,26 +57,29 @@ final class WarpChoice extends SavedPart {
     if (others != null) {
       return chosen(tick);
     }
+    long[] candidate = table.candidate;
+    byte[] resource = table.resource;
     int best = -1;
+    long soonest = NEVER;
     int w = last;
     for (int i = 0; i < warps; i++) {
       if (++w >= warps) {
         w = 0;
       }
-      long at = table.candidate[w];
-      if (at == NEVER) {
-        continue;
-      }
-      at = Math.max(at, free[table.resource[w]]);
-      if (at > tick) {
-        wakeUp.later(at);
-      } else if (best >= 0) {
-        wakeUp.later(tick); // a warp is ready for the next slot
-        return best;
-      } else if (accepts(table.resource[w])) {
-        best = w;
+      long at = candidate[w];
+      if (at < soonest) {
+        at = Math.max(at, free[resource[w]]);
+        if (at > tick) {
+          soonest = Math.min(soonest, at);
+        } else if (best >= 0) {
+          wakeUp.later(tick); // a warp is ready for the next slot
+          return best;
+        } else if (accepts(resource[w])) {
+          best = w;
+        }
       }
     }
+    wakeUp.later(soonest);
     return best;
   }
 

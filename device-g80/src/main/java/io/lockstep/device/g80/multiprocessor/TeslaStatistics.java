@@ -1,0 +1,29 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.spi.stats.Statistic;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What multiprocessors count beside what all families count. */
+public final class TeslaStatistics {
+  /** Roofs of a multiprocessor's units. */
+  static final List<CycleRoof> ROOFS =
+      List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+
+  /** Statistics of this family only. */
+  public static final List<Statistic> ALL =
+      Stream.concat(
+              Stream.of(
+                      TexturePort.OWN,
+                      SlowPipes.STATISTICS,
+                      CacheStatistics.INSTRUCTIONS,
+                      CacheStatistics.TRANSLATION,
+                      ConstantMemory.BEHIND)
+                  .flatMap(s -> s.declared().stream()),
+              ROOFS.stream().flatMap(roof -> roof.declared().stream()))
+          .toList();
+
+  private TeslaStatistics() {}
+}

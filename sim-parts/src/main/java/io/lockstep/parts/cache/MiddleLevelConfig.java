@@ -1,0 +1,36 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
+import java.util.Optional;
+
+/**
+ * Configuration of one of the {@link MiddleLevels}. Immutable and thread-safe.
+ *
+ * @param cache its geometry; its sectors are the first level's lines
+ * @param hitTicks from the look-up in the first level to the data
+ */
+public record MiddleLevelConfig(CacheConfig cache, long hitTicks) {
+  /**
+   * {@return the configuration that figures describe; empty where there is no such level}
+   *
+   * @param figures those of {@link MiddleLevelSpec}
+   * @param prefix of the figures
+   * @param sector bytes of the first level's lines
+   */
+  public static Optional<MiddleLevelConfig> of(Figures figures, String prefix, int sector) {
+    long latency = figures.optional(prefix + "latency").orElse(0);
+    if (latency == 0) {
+      return Optional.empty();
+    }
+    CacheConfig cache =
+        CacheConfig.ofSize(
+            figures.value(prefix + "size"),
+            figures.integer(prefix + "line"),
+            sector,
+            figures.integer(prefix + "ways"),
+            new ReadOnly());
+    boolean atOnce = figures.ideals().has(Ideal.MEMORY_LATENCY);
+    return Optional.of(new MiddleLevelConfig(cache, atOnce ? 0 : latency));
+  }
+}

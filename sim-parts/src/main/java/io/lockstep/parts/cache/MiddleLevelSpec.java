@@ -1,0 +1,41 @@
+package io.lockstep.parts.cache;
+
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
+
+/**
+ * The figures of one of the {@link MiddleLevels}. A device has all of them or none. Immutable and
+ * thread-safe.
+ *
+ * @param prefix of its figures, for example {@code constant.l2_}
+ * @param what its description, for definitions
+ * @param before path of the line size of the level before, which its lines contain
+ */
+public record MiddleLevelSpec(String prefix, String what, String before) implements Part {
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.optional(prefix + "size", BYTES, "bytes of " + what, 64, 1L << 30)
+        .optionalPowerOfTwo(prefix + "line", BYTES, "bytes that share a tag", 16, 256)
+        .optional(prefix + "ways", COUNT, "associativity: lines of a set", 1, 127)
+        .optional(
+            prefix + "latency",
+            CYCLES,
+            "load to use where the levels before miss; 0: there is no such level",
+            0,
+            100_000)
+        .together(Constraint.wholeSets(prefix + "size", prefix + "line", prefix + "ways"))
+        .together(
+            Constraint.atMost(before, prefix + "line").saying("lines that contain " + before));
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.allOrNone(what, prefix + "size", prefix + "line", prefix + "ways", prefix + "latency");
+  }
+}

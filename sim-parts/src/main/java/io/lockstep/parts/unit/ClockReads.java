@@ -1,0 +1,117 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.stats.StatisticSet;
+import java.util.Arrays;
+
+/**
+ * The simulated ticks at which wavefronts of a unit read the clock register. Kernels that time
+ * themselves store the register's value, which is that of the functional execution, the same on all
+ * devices; the time that passed on this device between the reads is counted here. Not thread-safe.
+ */
+public final class ClockReads extends SavedPart {
+  private static final long NEVER = -1;
+
+  // Of the running launch, or the last one.
+  private static final int FIRST = 0;
+  private static final int LAST = 1;
+  private static final int READS = 2;
+  private static final int PAIRS = 3;
+  private static final int CYCLES = 4;
+
+  /** Its statistics. */
+  public static final StatisticSet<ClockReads> STATISTICS =
+      StatisticSet.<ClockReads>of("clock register")
+          .count("clock.reads", "Reads of the clock by wavefronts.", c -> c.count[READS])
+          .count(
+              "clock.pairs",
+              "Reads of the clock by wavefronts that had read it before.",
+              c -> c.count[PAIRS])
+          .count(
+              "clock.cycles",
+              "cycles",
+              "Simulated cycles between two reads of the clock in a row by one wavefront, summed.",
+              c -> c.count[CYCLES])
+          .ratio(
+              "clock.between",
+              "Simulated cycles from a wavefront's read of the clock to its next one, on average.",
+              "clock.cycles",
+              "clock.pairs")
+          .build();
+
+  /** What a device's units have in common: ticks of all launches since the last reset. */
+  public static final StatisticSet<Long> SPAN =
+      StatisticSet.<Long>of("clock register")
+          .count(
+              "clock.span",
+              "cycles",
+              "Simulated cycles from the first read of the clock in a launch to the last one, of"
+                  + " any wavefront.",
+              ticks -> ticks)
+          .build();
+
+  private final long[] count = state.scalars(5, READS);
+  private final long[] before; // by wavefront: tick of its last read, or NEVER
+
+  /**
+   * Creates counts of a unit.
+   *
+   * @param wavefronts its slots
+   */
+  public ClockReads(int wavefronts) {
+    before = state.keep(new long[wavefronts]);
+    begin();
+  }
+
+  /** A launch begins. */
+  public void begin() {
+    count[FIRST] = NEVER;
+    count[LAST] = NEVER;
+    Arrays.fill(before, NEVER);
+  }
+
+  /**
+   * A wavefront starts.
+   *
+   * @param w its slot
+   */
+  public void started(int w) {
+    before[w] = NEVER;
+  }
+
+  /**
+   * A wavefront reads the clock.
+   *
+   * @param w its slot
+   * @param tick at which the instruction issues
+   */
+  public void reads(int w, long tick) {
+    count[READS]++;
+    if (before[w] != NEVER) {
+      count[PAIRS]++;
+      count[CYCLES] += tick - before[w];
+    }
+    before[w] = tick;
+    count[FIRST] = count[FIRST] == NEVER ? tick : Math.min(count[FIRST], tick);
+    count[LAST] = Math.max(count[LAST], tick);
+  }
+
+  /**
+   * {@return ticks from the first read of the last launch to its last one, by any of the units; 0
+   * if there was none}
+   *
+   * @param units of a device
+   */
+  public static long span(ComputeUnit[] units) {
+    long first = Long.MAX_VALUE;
+    long last = NEVER;
+    for (ComputeUnit unit : units) {
+      ClockReads reads = unit.clockReads();
+      if (reads != null && reads.count[FIRST] != NEVER) {
+        first = Math.min(first, reads.count[FIRST]);
+        last = Math.max(last, reads.count[LAST]);
+      }
+    }
+    return last == NEVER ? 0 : last - first;
+  }
+}
