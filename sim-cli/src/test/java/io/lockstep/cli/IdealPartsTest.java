@@ -165,6 +165,9 @@ class IdealPartsTest {
       double cycles = floors.get(i).get("cycles").asDouble();
       double work = floor.get("ideal.work_cycles").asDouble();
       assertThat(cycles / work).as(device).isBetween(1.0, 1.5);
+      if (List.of("gtx280", "gtx285").contains(device)) {
+        continue; // multiplications beside other instructions take no time of the port
+      }
       JsonNode was = real.get(i).get("statistics");
       String port =
           List.of("issue.issued_alu", "issue.issued_valu", "issue.issued_sp").stream()
