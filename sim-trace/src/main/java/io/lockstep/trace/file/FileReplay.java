@@ -55,7 +55,7 @@ final class FileReplay extends ItemCursor {
             chunk.column(Column.STEP),
             chunk.column(Column.ARGUMENT),
             file.program().kernels().size());
-    launch = step instanceof HostStep.Launch l ? l : null;
+    launch = step.asLaunch();
     group = -1;
     return step;
   }
