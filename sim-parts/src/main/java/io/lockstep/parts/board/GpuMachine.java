@@ -23,6 +23,7 @@ import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
@@ -79,6 +80,7 @@ public final class GpuMachine implements Machine {
   private int rows; // of the code that runs, or ran last
   private final DeadlockWatch watch;
   private final KernelTime time = new KernelTime();
+  private final TransferTime transfers = new TransferTime();
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
       group -> {
@@ -118,11 +120,29 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
-    if (memory.flushes(dispatcher::end)) {
-      dispatcher.beforeEnd(memory::flush);
-    }
+    memory.addCopyEngines(
+        tick -> transfers.begins(tick, kernelsFrom()),
+        tick -> {
+          transfers.ends(tick, kernelsFrom());
+          simulation.pause();
+        });
+    dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher);
     simulation.stateful("machine", this);
+  }
+
+  /** A launch ends: where a transfer runs, something else may begin. */
+  private void ended(long tick) {
+    transfers.advance(tick, kernelsFrom());
+    dispatcher.end(tick);
+    if (memory.isCopying()) {
+      simulation.pause();
+    }
+  }
+
+  /** The tick from which on kernels run. */
+  private long kernelsFrom() {
+    return TransferTime.kernels(dispatcher.active(), time.begun());
   }
 
   private Cluster[] clusters() {
@@ -257,6 +277,21 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
+  public int copyEngines() {
+    return memory.copyEngines();
+  }
+
+  @Override
+  public void transfer(int engine, HostTransfer transfer, long tick) {
+    memory.transfer(engine, transfer, tick);
+  }
+
+  @Override
+  public long transferredAt(int engine) {
+    return memory.transferredAt(engine);
+  }
+
+  @Override
   public long finishedAt() {
     return dispatcher.finishedAt();
   }
@@ -276,6 +311,7 @@ public final class GpuMachine implements Machine {
     statisticsSince = tick;
     endTime();
     time.reset();
+    transfers.reset();
     dispatcher.resetCounters();
     memory.resetCounters();
     for (ComputeUnit unit : units) {
@@ -299,7 +335,8 @@ public final class GpuMachine implements Machine {
     long kernels = time.kernels(tick);
     sum.write("", out);
     writeShares(tick, sum, kernels, out);
-    memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
+    memory.statistics(
+        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
         Totals own = new Totals();
@@ -322,7 +359,9 @@ public final class GpuMachine implements Machine {
     SAMPLED.write(resident, out);
     long end = idle() ? dispatcher.finishedAt() : tick;
     new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
-    memory.statistics(end, time.kernels(end), time.memory(end, memory.quiet()), out);
+    transfers.advance(tick, kernelsFrom());
+    long busy = time.memory(end, memory.quiet()) + transfers.alone();
+    memory.statistics(end, time.kernels(end), busy, out);
   }
 
   @Override
@@ -385,6 +424,7 @@ public final class GpuMachine implements Machine {
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
     time.save(out);
+    transfers.save(out);
     dispatcher.save(out);
     memory.save(out);
     for (ComputeUnit unit : units) {
@@ -396,6 +436,7 @@ public final class GpuMachine implements Machine {
   public void load(StateReader in) {
     statisticsSince = in.readLong();
     time.load(in);
+    transfers.load(in);
     dispatcher.load(in, find);
     memory.load(in);
     for (ComputeUnit unit : units) {

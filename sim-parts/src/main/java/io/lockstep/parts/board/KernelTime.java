@@ -29,6 +29,11 @@ final class KernelTime implements Stateful {
     return begun != NONE;
   }
 
+  /** When the launch that runs has begun, or will. */
+  long begun() {
+    return begun;
+  }
+
   /** The launch that runs has ended; memory was quiet then or later. */
   void ends(long tick, long memoryQuiet) {
     kernels = kernels(tick);

@@ -8,6 +8,7 @@ import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.CopyConfig;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemoryCacheConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
@@ -128,6 +129,7 @@ public final class CdnaMemory {
         NetworkConfig.of(spec),
         L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
         memoryCache,
-        DramConfig.of(spec.given("dram.response_latency", response), hertz));
+        DramConfig.of(spec.given("dram.response_latency", response), hertz),
+        CopyConfig.of(spec));
   }
 }
