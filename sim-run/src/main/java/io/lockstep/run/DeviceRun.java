@@ -19,6 +19,7 @@ import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramSource;
@@ -72,6 +73,9 @@ final class DeviceRun {
     this.options = options;
     program = new ProgramPasses(passes);
     CapabilityCheck.program(program.program(), device.capabilities());
+    if (program.program().streams().any()) {
+      throw new RefusalException("streams: devices run programs of one queue only");
+    }
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
     host = new HostOperations(timeline, device.hostCosts());
