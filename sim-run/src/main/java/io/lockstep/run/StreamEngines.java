@@ -8,6 +8,8 @@ import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -270,10 +272,10 @@ final class StreamEngines {
 
   /** What the device ran one after the other although it was submitted to different streams. */
   String note(long pageable) {
-    StringBuilder note = new StringBuilder();
+    List<String> notes = new ArrayList<>();
     if (spent.serialised() > 0) {
-      note.append(
-          "%d operations waited for those of other streams: the device has %s and %s"
+      notes.add(
+          "operations that waited for other streams': %d, as the device has %s and %s"
               .formatted(
                   spent.serialised(),
                   slots.length == 1 ? "1 queue of launches" : slots.length + " queues of launches",
@@ -282,10 +284,9 @@ final class StreamEngines {
                       : costs.copyEngines() == 1 ? "1 copy engine" : "2 copy engines"));
     }
     if (pageable > 0) {
-      note.append(note.isEmpty() ? "" : "; ")
-          .append("the host waited for %d transfers of pageable memory".formatted(pageable));
+      notes.add("transfers of pageable memory that held the host: " + pageable);
     }
-    return note.toString();
+    return String.join("; ", notes);
   }
 
   void close() {
