@@ -41,6 +41,8 @@ public final class CdnaMemory {
   /** Path of the clocks of a store's acknowledgement beyond the L2's latency. */
   public static final String ACKNOWLEDGE = "memory.acknowledge";
 
+  private static final String QUEUES = "host.queues";
+
   private CdnaMemory() {}
 
   /** Number of partitions of compute units: two or more, none dividing a shared cache's users. */
@@ -62,11 +64,12 @@ public final class CdnaMemory {
     DispatcherConfig dispatcher =
         DispatcherConfig.of(spec, dies, waves, DispatcherConfig.Domain.NONE);
     return new GpuConfig(
-        spec.integer("unit.count"),
-        clusters(spec),
-        spec.value("memory.base_address"),
-        dispatcher,
-        side(spec));
+            spec.integer("unit.count"),
+            clusters(spec),
+            spec.value("memory.base_address"),
+            dispatcher,
+            side(spec))
+        .with(spec.has(QUEUES) ? spec.integer(QUEUES) : 1);
   }
 
   /** The vector memory unit of a compute unit. */
