@@ -270,6 +270,9 @@ public abstract class WorkGroupUnit extends IssueLogic {
     WorkGroupRecord record = dispatcher.record(tableIndex);
     LaunchPlan of = dispatcher.launch(tableIndex);
     if (of != launch) {
+      if (residentGroups() > 0) {
+        throw new IllegalStateException(name + ": work-groups of two launches");
+      }
       prepare(of);
     }
     int width = config.width();
