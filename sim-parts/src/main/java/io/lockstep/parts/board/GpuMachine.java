@@ -21,6 +21,7 @@ import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
@@ -79,6 +80,7 @@ public final class GpuMachine implements Machine {
   private int rows; // of the code that runs, or ran last
   private final DeadlockWatch watch;
   private final KernelTime time;
+  private final TransferTime transfers = new TransferTime();
   private long statisticsSince;
   private final List<LongFunction<WorkGroupRecord>> find; // by slot
   private final LaunchPlan[] launches; // by slot: those that run, or ran last
@@ -117,6 +119,12 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
+    memory.addCopyEngines(
+        tick -> transfers.begins(tick, kernelsFrom()),
+        tick -> {
+          transfers.ends(tick, kernelsFrom());
+          simulation.pause();
+        });
     dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
@@ -127,6 +135,17 @@ public final class GpuMachine implements Machine {
 
   private static WorkGroupRecord unknown(long group) {
     throw new IllegalStateException("work-group " + group + " is resident: call resume first");
+  }
+
+  /** The tick from which on kernels run; none do before, or ever if it is the largest number. */
+  private long kernelsFrom() {
+    long first = Long.MAX_VALUE;
+    for (int s = 0; s < launches.length; s++) {
+      if (dispatcher.active(s)) {
+        first = Math.min(first, time.begun(s));
+      }
+    }
+    return first;
   }
 
   private Cluster[] clusters() {
@@ -200,15 +219,16 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeWindows(may ? watch : null);
   }
 
-  /** A launch ends at a tick. */
+  /** A launch ends at a tick: where something else runs, more may begin. */
   private void ended(long tick) {
+    transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
     for (int s = 0; s < launches.length; s++) {
       if (!dispatcher.active(s)) {
         watch.end(s);
       }
     }
-    if (dispatcher.active()) {
+    if (dispatcher.active() || memory.isCopying()) {
       simulation.pause();
     }
   }
@@ -318,6 +338,21 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
+  public int copyEngines() {
+    return memory.copyEngines();
+  }
+
+  @Override
+  public void transfer(int engine, HostTransfer transfer, long tick) {
+    memory.transfer(engine, transfer, tick);
+  }
+
+  @Override
+  public long transferredAt(int engine) {
+    return memory.transferredAt(engine);
+  }
+
+  @Override
   public long finishedAt() {
     return dispatcher.finishedAt();
   }
@@ -340,6 +375,7 @@ public final class GpuMachine implements Machine {
     statisticsSince = tick;
     endTime();
     time.reset();
+    transfers.reset();
     dispatcher.resetCounters();
     memory.resetCounters();
     for (ComputeUnit unit : units) {
@@ -363,7 +399,8 @@ public final class GpuMachine implements Machine {
     long kernels = time.kernels(tick);
     sum.write("", out);
     writeShares(tick, sum, kernels, out);
-    memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
+    memory.statistics(
+        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
         Totals own = new Totals();
@@ -386,7 +423,9 @@ public final class GpuMachine implements Machine {
     SAMPLED.write(resident, out);
     long end = idle() ? dispatcher.finishedAt() : tick;
     new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
-    memory.statistics(end, time.kernels(end), time.memory(end, memory.quiet()), out);
+    transfers.advance(tick, kernelsFrom());
+    long busy = time.memory(end, memory.quiet()) + transfers.alone();
+    memory.statistics(end, time.kernels(end), busy, out);
   }
 
   @Override
@@ -471,6 +510,7 @@ public final class GpuMachine implements Machine {
     out.writeLong(statisticsSince);
     out.writeBoolean(together);
     time.save(out);
+    transfers.save(out);
     dispatcher.save(out);
     memory.save(out);
     for (ComputeUnit unit : units) {
@@ -487,6 +527,7 @@ public final class GpuMachine implements Machine {
       byRow(byRow);
     }
     time.load(in);
+    transfers.load(in);
     dispatcher.load(in, find);
     memory.load(in);
     for (ComputeUnit unit : units) {

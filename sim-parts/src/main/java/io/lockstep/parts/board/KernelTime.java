@@ -34,6 +34,11 @@ final class KernelTime implements Stateful {
     return begun[slot] != NONE;
   }
 
+  /** When the launch in a slot whose end is not counted has begun, or will. */
+  long begun(int slot) {
+    return begun[slot];
+  }
+
   /**
    * The launch in a slot has ended; memory was quiet then or later. Ends are told in their order.
    */

@@ -52,12 +52,12 @@ public final class Dispatcher implements FreeCapacity {
   private final Port[] to;
   private final Port[] from;
   private final DispatchTurns turns;
-  private final LaunchSlots slots;
+  private final RunningLaunches slots;
   private final UnitHolders holders;
   private final FreeCapacity claims = new Claims();
   private final int domainUnits; // 0 where only units are limited
   private final int[] domainWavefronts;
-  private LaunchSlot offered; // whose group is placed
+  private RunningLaunch offered; // whose group is placed
   private int share; // of the units, to each launch that has groups to start
   private int turn; // the slot that is offered first
   private boolean scheduled;
@@ -94,7 +94,7 @@ public final class Dispatcher implements FreeCapacity {
     to = new Port[units];
     from = new Port[units];
     turns = new DispatchTurns(config.groups(), config.engines(), units);
-    slots = new LaunchSlots(table.slots());
+    slots = new RunningLaunches(table.slots());
     offered = slots.get(0);
     holders = new UnitHolders(slots, units);
     domainUnits = config.domain().units();
@@ -135,7 +135,7 @@ public final class Dispatcher implements FreeCapacity {
    * @throws IllegalStateException if a launch is running in the slot
    */
   public void launch(int number, LaunchPlan plan, WorkGroupSource groups, long tick) {
-    LaunchSlot slot = slots.get(number);
+    RunningLaunch slot = slots.get(number);
     if (slot.isActive()) {
       throw new IllegalStateException("a launch is running already");
     }
@@ -164,7 +164,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param groups its records from the first one that was neither assigned nor held
    */
   public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
-    LaunchSlot slot = slots.get(number);
+    RunningLaunch slot = slots.get(number);
     slot.takes(plan, groups, config, partition.simulation().windowTicks());
     table.launch(number, plan);
     if (slot.groupLimit < 1
@@ -275,7 +275,7 @@ public final class Dispatcher implements FreeCapacity {
   /** Offers the launches a turn, one after the other; whether one of them has used it. */
   private boolean offer(long tick) {
     for (int k = 0; k < slots.count(); k++) {
-      LaunchSlot slot = slots.get((turn + k) % slots.count());
+      RunningLaunch slot = slots.get((turn + k) % slots.count());
       if (slot.heldCount > 0 && slots.isOpen(slot, tick)) {
         if (place(slot, tick)) {
           turn = (slot.number + 1) % slots.count();
@@ -289,7 +289,7 @@ public final class Dispatcher implements FreeCapacity {
     return false;
   }
 
-  private boolean place(LaunchSlot slot, long tick) {
+  private boolean place(RunningLaunch slot, long tick) {
     offered = slot;
     if (slots.count() > 1) {
       placement.restore(slot.placement);
@@ -307,7 +307,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /** A launch that finds no unit claims what is left of its share, where its groups belong. */
-  private void claim(LaunchSlot slot) {
+  private void claim(RunningLaunch slot) {
     share = Math.max(1, units / slots.starting());
     long most = Math.min(share - slot.units, slot.unstarted());
     long first = slot.held[0].group();
@@ -331,7 +331,7 @@ public final class Dispatcher implements FreeCapacity {
     }
   }
 
-  private void send(LaunchSlot slot, int unit, int which) {
+  private void send(RunningLaunch slot, int unit, int which) {
     if (unit < 0 || unit >= units || !hasRoom(unit)) {
       throw new IllegalStateException(
           placement.getClass().getName() + " chose cu[" + unit + "], which has no room");
@@ -366,7 +366,7 @@ public final class Dispatcher implements FreeCapacity {
           continue;
         }
         table.take(value);
-        LaunchSlot slot = holders.holder(i);
+        RunningLaunch slot = holders.holder(i);
         slot.resident--;
         domainWavefronts[domain(i)] -= slot.wavefrontsPerGroup;
         if (holders.ended(i)) {
@@ -381,26 +381,26 @@ public final class Dispatcher implements FreeCapacity {
   /** Ends the launches that are done: first their groups, then their writes. */
   private void finish(long tick) {
     for (int i = 0; i < slots.count(); i++) {
-      LaunchSlot slot = slots.get(i);
-      if (slot.phase == LaunchSlot.Phase.RUNS
+      RunningLaunch slot = slots.get(i);
+      if (slot.phase == RunningLaunch.Phase.RUNS
           && slot.hasStartedAll()
           && slot.resident == 0
           && tick >= slot.firstTick) {
         drain(slot);
       }
-      if (slot.phase == LaunchSlot.Phase.DRAINS && slot.toDrain == 0) {
+      if (slot.phase == RunningLaunch.Phase.DRAINS && slot.toDrain == 0) {
         if (paths != null) {
           paths.drained(tick);
         }
-        slot.phase = LaunchSlot.Phase.WAITS;
+        slot.phase = RunningLaunch.Phase.WAITS;
         slot.drainedAt = tick;
         endNext(tick);
       }
     }
   }
 
-  private void drain(LaunchSlot slot) {
-    slot.phase = LaunchSlot.Phase.DRAINS;
+  private void drain(RunningLaunch slot) {
+    slot.phase = RunningLaunch.Phase.DRAINS;
     if (slots.active() > 1) {
       holders.disclaim(slot);
     }
@@ -415,9 +415,9 @@ public final class Dispatcher implements FreeCapacity {
 
   /** Of the launches that have drained, the first one ends, unless another is about to. */
   private void endNext(long tick) {
-    LaunchSlot next = slots.firstDrained(LaunchSlot.Phase.WAITS);
-    if (next != null && slots.firstDrained(LaunchSlot.Phase.ENDS) == null) {
-      next.phase = LaunchSlot.Phase.ENDS;
+    RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
+    if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {
+      next.phase = RunningLaunch.Phase.ENDS;
       beforeEnd.accept(tick);
     }
   }
@@ -428,7 +428,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param tick of the end, not after now
    */
   public void end(long tick) {
-    slots.end(slots.firstDrained(LaunchSlot.Phase.ENDS), tick);
+    slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
     if (paths != null) {
       paths.finishes(tick);
     }
@@ -532,7 +532,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param number of its slot
    */
   public long[] heldGroups(int number) {
-    LaunchSlot slot = slots.get(number);
+    RunningLaunch slot = slots.get(number);
     return LongStream.concat(
             Arrays.stream(slot.held, 0, slot.heldCount).mapToLong(WorkGroupRecord::group),
             table.groups(number))

@@ -13,13 +13,13 @@ import java.util.Arrays;
 final class UnitHolders {
   private static final byte NONE = -1;
 
-  private final LaunchSlots slots;
+  private final RunningLaunches slots;
   private final int[] resident; // groups by unit
   private final byte[] holder; // slot, or NONE
   private final byte[] next; // slot that it passes to, or NONE
   private final byte[] drains; // whether it is asked to drain
 
-  UnitHolders(LaunchSlots slots, int units) {
+  UnitHolders(RunningLaunches slots, int units) {
     this.slots = slots;
     resident = new int[units];
     holder = new byte[units];
@@ -40,29 +40,29 @@ final class UnitHolders {
   }
 
   /** Whether a launch holds a unit. */
-  boolean isOf(LaunchSlot slot, int unit) {
+  boolean isOf(RunningLaunch slot, int unit) {
     return holder[unit] == slot.number;
   }
 
   /** The launch that holds a unit. */
-  LaunchSlot holder(int unit) {
+  RunningLaunch holder(int unit) {
     return slots.get(holder[unit]);
   }
 
   /** Whether a unit takes a group of a launch, as far as the two are concerned. */
-  boolean admits(LaunchSlot slot, int unit) {
+  boolean admits(RunningLaunch slot, int unit) {
     return resident[unit] < slot.groupLimit
         && drains[unit] == 0
         && (next[unit] == NONE ? isOf(slot, unit) || isFree(unit) : passesTo(slot, unit));
   }
 
   /** Whether a unit is free for the launch that claimed it. */
-  private boolean passesTo(LaunchSlot slot, int unit) {
+  private boolean passesTo(RunningLaunch slot, int unit) {
     return next[unit] == slot.number && isFree(unit);
   }
 
   /** A group of a launch leaves for a unit. */
-  void sends(LaunchSlot slot, int unit) {
+  void sends(RunningLaunch slot, int unit) {
     resident[unit]++;
     if (isFree(unit)) {
       holder[unit] = (byte) slot.number;
@@ -86,8 +86,8 @@ final class UnitHolders {
   }
 
   /** A unit has drained: its holder, which leaves it. */
-  LaunchSlot drained(int unit) {
-    LaunchSlot slot = holder(unit);
+  RunningLaunch drained(int unit) {
+    RunningLaunch slot = holder(unit);
     drains[unit] = 0;
     holder[unit] = NONE;
     if (next[unit] == NONE) {
@@ -97,16 +97,16 @@ final class UnitHolders {
   }
 
   /** Whether a launch may claim a unit. */
-  boolean isClaimable(LaunchSlot slot, int unit, int share) {
+  boolean isClaimable(RunningLaunch slot, int unit, int share) {
     if (isFree(unit) || isOf(slot, unit) || next[unit] != NONE) {
       return false;
     }
-    LaunchSlot of = holder(unit);
+    RunningLaunch of = holder(unit);
     return of.units > share || of.hasStartedAll();
   }
 
   /** A launch claims a unit; whether it is empty, so that it can be drained at once. */
-  boolean claim(LaunchSlot slot, int unit) {
+  boolean claim(RunningLaunch slot, int unit) {
     holder(unit).units--;
     slot.units++;
     next[unit] = (byte) slot.number;
@@ -114,7 +114,7 @@ final class UnitHolders {
   }
 
   /** A launch has no more groups: what it has claimed is left to those that hold it. */
-  void disclaim(LaunchSlot slot) {
+  void disclaim(RunningLaunch slot) {
     for (int u = 0; u < next.length; u++) {
       if (next[u] == slot.number) {
         next[u] = NONE;

@@ -169,8 +169,10 @@ public sealed interface HostStep extends ProgramItem {
    * @param number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
+   * @param all whether it marks all that was submitted; otherwise, in an out-of-order stream, the
+   *     last operation alone
    */
-  record RecordEvent(int number, int stream, int event) implements HostStep {}
+  record RecordEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
   /**
    * Operations that are submitted to a stream from here on wait for an event: for its last {@link
@@ -179,8 +181,10 @@ public sealed interface HostStep extends ProgramItem {
    * @param number of the step, from 0
    * @param stream number of the stream; 0 is the default one
    * @param event number of the event
+   * @param all whether all later operations wait; otherwise, in an out-of-order stream, the next
+   *     one alone
    */
-  record WaitEvent(int number, int stream, int event) implements HostStep {}
+  record WaitEvent(int number, int stream, int event, boolean all) implements HostStep {}
 
   /**
    * The host waits for what was submitted to one stream.

@@ -12,7 +12,7 @@ import java.util.function.LongFunction;
 /**
  * A launch of the dispatcher: its work-groups that wait, and how far it has come. Not thread-safe.
  */
-final class LaunchSlot {
+final class RunningLaunch {
   /** How far a launch has come. */
   enum Phase {
     /** No launch runs. */
@@ -49,7 +49,7 @@ final class LaunchSlot {
   private boolean ended; // no more groups come
   private int lookAhead;
 
-  LaunchSlot(int number) {
+  RunningLaunch(int number) {
     this.number = number;
   }
 

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /** The launches that run side by side, and whose groups may start. Not thread-safe. */
-final class LaunchSlots {
-  private final LaunchSlot[] slots;
+final class RunningLaunches {
+  private final RunningLaunch[] slots;
   private int active;
   private long launches; // ever
 
-  LaunchSlots(int count) {
-    slots = new LaunchSlot[count];
-    Arrays.setAll(slots, LaunchSlot::new);
+  RunningLaunches(int count) {
+    slots = new RunningLaunch[count];
+    Arrays.setAll(slots, RunningLaunch::new);
   }
 
   int count() {
     return slots.length;
   }
 
-  LaunchSlot get(int number) {
+  RunningLaunch get(int number) {
     return slots[number];
   }
 
@@ -32,13 +32,13 @@ final class LaunchSlots {
   }
 
   /** A launch begins at a tick, its first group later. */
-  void begin(LaunchSlot slot, long tick, long first) {
+  void begin(RunningLaunch slot, long tick, long first) {
     slot.begin(tick, first, launches++);
     active++;
   }
 
   /** A launch ends. */
-  void end(LaunchSlot slot, long tick) {
+  void end(RunningLaunch slot, long tick) {
     slot.end(tick);
     active--;
   }
@@ -46,18 +46,18 @@ final class LaunchSlots {
   /** Pulls groups ahead of need; whether all are here that the next window might use. */
   boolean pull() {
     boolean all = true;
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       all &= slot.pull();
     }
     return all;
   }
 
   /** Whether a launch's groups may start. */
-  boolean isOpen(LaunchSlot slot, long tick) {
-    if (slot.phase != LaunchSlot.Phase.RUNS || tick < slot.firstTick) {
+  boolean isOpen(RunningLaunch slot, long tick) {
+    if (slot.phase != RunningLaunch.Phase.RUNS || tick < slot.firstTick) {
       return false;
     }
-    for (LaunchSlot other : slots) {
+    for (RunningLaunch other : slots) {
       if (other.isActive()
           && other.order < slot.order
           && (slot.plan.cooperative() || other.plan.cooperative())) {
@@ -69,7 +69,7 @@ final class LaunchSlots {
 
   /** Whether groups are held, whether or not they may start. */
   boolean hold() {
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0) {
         return true;
       }
@@ -79,7 +79,7 @@ final class LaunchSlots {
 
   /** Whether a group that is held may start. */
   boolean hasWaiting(long tick) {
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0 && isOpen(slot, tick)) {
         return true;
       }
@@ -89,7 +89,7 @@ final class LaunchSlots {
 
   /** Whether a launch whose groups may start has more of them. */
   boolean hasMore(long tick) {
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       if (isOpen(slot, tick) && !slot.hasStartedAll()) {
         return true;
       }
@@ -100,16 +100,16 @@ final class LaunchSlots {
   /** Launches that have not started all their groups. */
   int starting() {
     int count = 0;
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       count += slot.isActive() && !slot.hasStartedAll() ? 1 : 0;
     }
     return count;
   }
 
   /** The launch in some phase that has drained first, or null. */
-  LaunchSlot firstDrained(LaunchSlot.Phase phase) {
-    LaunchSlot first = null;
-    for (LaunchSlot slot : slots) {
+  RunningLaunch firstDrained(RunningLaunch.Phase phase) {
+    RunningLaunch first = null;
+    for (RunningLaunch slot : slots) {
       if (slot.phase == phase && (first == null || slot.drainedAt < first.drainedAt)) {
         first = slot;
       }
@@ -120,7 +120,7 @@ final class LaunchSlots {
   /** Groups on units or on their way. */
   int resident() {
     int sum = 0;
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       sum += slot.resident;
     }
     return sum;
@@ -129,7 +129,7 @@ final class LaunchSlots {
   /** The latest tick at which the last launch of a slot ended. */
   long finishedAt() {
     long last = 0;
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       last = Math.max(last, slot.finishedAt);
     }
     return last;
@@ -138,7 +138,7 @@ final class LaunchSlots {
   /** What the launches wait for; null if none runs. */
   String waiting() {
     StringBuilder all = new StringBuilder();
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       if (slot.isActive()) {
         all.append(all.isEmpty() ? "" : "; ").append(slot.waiting());
       }
@@ -149,7 +149,7 @@ final class LaunchSlots {
   void save(StateWriter out) {
     out.writeInt(active);
     out.writeLong(launches);
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       slot.save(out);
     }
   }
@@ -158,7 +158,7 @@ final class LaunchSlots {
   void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     active = in.readInt();
     launches = in.readLong();
-    for (LaunchSlot slot : slots) {
+    for (RunningLaunch slot : slots) {
       slot.load(in, find.get(slot.number));
     }
   }
