@@ -210,9 +210,36 @@ public interface Machine extends Stateful {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
+  /**
+   * Prepares for a saved state in which a launch runs in a slot: called before {@code
+   * Simulation.load}, for each slot in which one runs.
+   *
+   * @param slot below {@link #launchSlots}
+   * @param launch that was running
+   * @param rest its source, positioned behind the groups that the saved run had already pulled
+   * @param groups finds the records of {@link #heldGroups(int)}
+   * @throws UnsupportedOperationException if the machine cannot be resumed
+   */
+  default void resume(
+      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    if (slot != 0) {
+      throw new IllegalArgumentException("launch slot " + slot + " of 1");
+    }
+    resume(launch, rest, groups);
+  }
+
   /** {@return ids of the groups that have been pulled but have not ended, for {@link #resume}} */
   default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /**
+   * {@return ids of the groups of a slot's launch that have been pulled but have not ended}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default long[] heldGroups(int slot) {
+    return heldGroups();
   }
 
   /**

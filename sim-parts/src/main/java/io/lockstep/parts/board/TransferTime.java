@@ -9,8 +9,6 @@ import io.lockstep.core.engine.Stateful;
  * the kernels' time and this. Not thread-safe.
  */
 final class TransferTime implements Stateful {
-  private static final long NEVER = Long.MAX_VALUE;
-
   private int running; // transfers
   private long upTo; // tick up to which time is counted
   private long alone;
@@ -21,7 +19,7 @@ final class TransferTime implements Stateful {
   /**
    * A transfer begins.
    *
-   * @param kernels tick from which on kernels run or will run, or NEVER
+   * @param kernels tick from which on kernels run or will run, or the largest number
    */
   void begins(long tick, long kernels) {
     advance(tick, kernels);
@@ -52,11 +50,6 @@ final class TransferTime implements Stateful {
   /** Starts anew; nothing runs. */
   void reset() {
     alone = 0;
-  }
-
-  /** From when on kernels run. */
-  static long kernels(boolean active, long begun) {
-    return active ? begun : NEVER;
   }
 
   @Override

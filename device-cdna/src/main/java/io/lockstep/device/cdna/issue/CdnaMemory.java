@@ -15,6 +15,7 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
@@ -63,11 +64,12 @@ public final class CdnaMemory {
     DispatcherConfig dispatcher =
         DispatcherConfig.of(spec, dies, waves, DispatcherConfig.Domain.NONE);
     return new GpuConfig(
-        spec.integer("unit.count"),
-        clusters(spec),
-        spec.value("memory.base_address"),
-        dispatcher,
-        side(spec));
+            spec.integer("unit.count"),
+            clusters(spec),
+            spec.value("memory.base_address"),
+            dispatcher,
+            side(spec))
+        .with(HostCosts.of(spec).queues());
   }
 
   /** The vector memory unit of a compute unit. */
