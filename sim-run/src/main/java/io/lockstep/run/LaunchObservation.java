@@ -3,6 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.activity.ActivityCollector;
 import io.lockstep.observe.line.LineCollector;
@@ -11,12 +12,14 @@ import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.trace.record.Program;
+import java.util.List;
 
 /**
  * What is requested of each launch beside its time: a timeline, cycles by line, critical paths,
- * activity. Where a machine runs several launches side by side, the last three are not to be had.
- * Not thread-safe.
+ * activity. Of launches that run side by side, a machine gives none of the last three. Not
+ * thread-safe.
  */
 final class LaunchObservation {
   /**
@@ -34,7 +37,11 @@ final class LaunchObservation {
   private PathCollector paths; // null unless requested
   private ActivityCollector activity; // null unless requested
   private DeviceObserver observer;
-  private boolean dropped;
+  private final boolean several; // launches may run side by side
+  private final List<IssueCause> causes;
+  private final List<Kernel> kernels;
+  private final long tickHertz;
+  private boolean dropped; // a launch ran beside another
 
   LaunchObservation(
       RunOptions options,
@@ -43,20 +50,23 @@ final class LaunchObservation {
       Program program,
       Machine machine) {
     this.machine = machine;
-    boolean wanted = options.byLine() || options.criticalPath() || options.byTime();
-    dropped = wanted && program.streams().any() && machine.launchSlots() > 1;
-    boolean single = !dropped;
-    machine.byRow(options.byLine() && single);
-    machine.byPath(options.criticalPath() && single);
-    if (options.byLine() && single) {
-      lines = new LineCollector(declared.causes(), program.kernels());
-    }
-    if (options.criticalPath() && single) {
-      paths = new PathCollector(device.tickHertz(), program.kernels());
-    }
-    if (options.byTime() && single) {
-      activity = new ActivityCollector(declared.causes());
-    }
+    several = program.streams().any() && machine.launchSlots() > 1;
+    causes = declared.causes();
+    kernels = program.kernels();
+    tickHertz = device.tickHertz();
+    machine.byRow(options.byLine());
+    machine.byPath(options.criticalPath());
+    lines = options.byLine() ? lines() : null;
+    paths = options.criticalPath() ? paths() : null;
+    activity = options.byTime() && !several ? new ActivityCollector(causes) : null;
+  }
+
+  private LineCollector lines() {
+    return new LineCollector(causes, kernels);
+  }
+
+  private PathCollector paths() {
+    return new PathCollector(tickHertz, kernels);
   }
 
   /**
@@ -75,7 +85,7 @@ final class LaunchObservation {
   /** What is not given although requested, or empty. */
   String note() {
     return dropped
-        ? "nothing by line, path or time, as kernels may run side by side: see --set host.queues=1"
+        ? "nothing by line or path, as kernels ran side by side: see --set host.queues=1"
         : "";
   }
 
@@ -110,6 +120,8 @@ final class LaunchObservation {
       machine.observe(null, tick);
       activity.ends(tick);
     }
+    dropped |= several && lines != null && machine.rows(tick).isEmpty();
+    dropped |= several && paths != null && machine.path().isEmpty();
     if (lines != null) {
       lines.ends(launch.kernel, code, machine, tick, picos);
     }
@@ -125,6 +137,7 @@ final class LaunchObservation {
 
   /** The next pass begins. */
   void clear() {
+    dropped = false;
     observer.reset();
     if (lines != null) {
       lines.clear();
@@ -140,10 +153,10 @@ final class LaunchObservation {
   /** Adds what was requested to a result. */
   void addTo(ResultFigures figures, StatisticsCollector statistics) {
     if (lines != null) {
-      figures.lines(lines.result(statistics::whole));
+      figures.lines((dropped ? lines() : lines).result(statistics::whole));
     }
     if (paths != null) {
-      figures.path(paths.result());
+      figures.path((dropped ? paths() : paths).result());
     }
     if (activity != null) {
       figures.activity(activity.result());

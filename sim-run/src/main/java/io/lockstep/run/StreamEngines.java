@@ -151,7 +151,7 @@ final class StreamEngines {
     long wanted = Math.max(o.submitted + own, before > o.submitted ? before + gap : 0);
     long start = Math.max(wanted, free > o.submitted ? free + gap : 0);
     if (start > wanted && (free != engine.lastEnd() || engine.lastStream() != o.stream)) {
-      spent.serialises();
+      spent.serialises(o);
     }
     long seen = Math.max(o.known, Math.max(before, free));
     long tick = Math.max(tick(start), simulation.now());
@@ -273,20 +273,26 @@ final class StreamEngines {
   /** What the device ran one after the other although it was submitted to different streams. */
   String note(long pageable) {
     List<String> notes = new ArrayList<>();
-    if (spent.serialised() > 0) {
+    if (spent.launchesThatWaited() > 0) {
       notes.add(
-          "operations that waited for other streams': %d, as the device has %s and %s"
+          "launches that waited for other streams: %d (%s)"
+              .formatted(spent.launchesThatWaited(), counted(slots.length, "hardware queue", "")));
+    }
+    if (spent.transfersThatWaited() > 0) {
+      notes.add(
+          "transfers that waited for other streams: %d (%s)"
               .formatted(
-                  spent.serialised(),
-                  slots.length == 1 ? "1 queue of launches" : slots.length + " queues of launches",
-                  exclusive
-                      ? "no copy engine beside it"
-                      : costs.copyEngines() == 1 ? "1 copy engine" : "2 copy engines"));
+                  spent.transfersThatWaited(),
+                  counted(costs.copyEngines(), "copy engine", "no copy engine beside kernels")));
     }
     if (pageable > 0) {
       notes.add("transfers of pageable memory that held the host: " + pageable);
     }
     return String.join("; ", notes);
+  }
+
+  private static String counted(int number, String what, String none) {
+    return number == 0 ? none : number + " " + what + (number == 1 ? "" : "s");
   }
 
   void close() {

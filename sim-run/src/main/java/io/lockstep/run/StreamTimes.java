@@ -73,7 +73,7 @@ final class StreamTimes {
               "streams.serialised",
               "Operations that waited only because the device runs such operations of different"
                   + " streams one after the other.",
-              t -> t.serialised)
+              t -> t.launchesThatWaited + t.transfersThatWaited)
           .build();
 
   private final ProgramStreams streams;
@@ -87,7 +87,8 @@ final class StreamTimes {
   private long severalKernels;
   private long anyTransfer;
   private long overlap;
-  private long serialised;
+  private long launchesThatWaited;
+  private long transfersThatWaited;
 
   StreamTimes(ProgramStreams streams) {
     this.streams = streams;
@@ -119,13 +120,22 @@ final class StreamTimes {
   }
 
   /** An operation waited for another stream's, only because the device runs one at a time. */
-  void serialises() {
-    serialised++;
+  void serialises(StreamOperation o) {
+    if (o.isTransfer()) {
+      transfersThatWaited++;
+    } else {
+      launchesThatWaited++;
+    }
   }
 
-  /** Operations that did. */
-  long serialised() {
-    return serialised;
+  /** Launches, fills and copies that did. */
+  long launchesThatWaited() {
+    return launchesThatWaited;
+  }
+
+  /** Transfers that did. */
+  long transfersThatWaited() {
+    return transfersThatWaited;
   }
 
   /** Nothing will start or end before a time any more. */
@@ -159,6 +169,11 @@ final class StreamTimes {
   /** Time in which at least one transfer ran. */
   long anyTransfer() {
     return anyTransfer;
+  }
+
+  /** Sum of the transfers' times on their engines, without what each takes before. */
+  long transfers() {
+    return all.transfers;
   }
 
   /** Time in which both ran. */

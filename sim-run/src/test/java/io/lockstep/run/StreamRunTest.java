@@ -43,7 +43,10 @@ class StreamRunTest {
     assertThat(rig.times(0)).isEqualTo("10.0 to 210.0");
     assertThat(rig.times(1)).isEqualTo("225.0 to 325.0");
     assertThat(rig.times(2)).isEqualTo("328.0 to 378.0");
-    assertThat(rig.run.note()).contains("streams': 2").contains("no copy engine");
+    assertThat(rig.run.note())
+        .isEqualTo(
+            "launches that waited for other streams: 1 (1 hardware queue);"
+                + " transfers that waited for other streams: 1 (no copy engine beside kernels)");
   }
 
   @Test
@@ -99,7 +102,7 @@ class StreamRunTest {
   void directions() {
     StreamRig one = rig(2, 1, 1).upload(1, true).download(2).run();
     assertThat(one.times(1)).isEqualTo("130.0 to 230.0");
-    assertThat(one.run.note()).contains("1 copy engine");
+    assertThat(one.run.note()).endsWith("streams: 1 (1 copy engine)");
     StreamRig two = rig(2, 1, 2).upload(1, true).download(2).run();
     assertThat(two.times(1)).isEqualTo("19.0 to 119.0");
     assertThat(two.run.note()).isEmpty();
@@ -112,7 +115,8 @@ class StreamRunTest {
     assertThat(two.times(1)).isEqualTo("14.0 to 74.0");
     StreamRig one = rig(2, 1, 1).launch(1, 100).launch(2, 60).run();
     assertThat(one.times(1)).isEqualTo("113.0 to 173.0");
-    assertThat(one.run.note()).contains("streams': 1").contains("1 queue of launches");
+    assertThat(one.run.note())
+        .isEqualTo("launches that waited for other streams: 1 (1 hardware queue)");
   }
 
   @Test
