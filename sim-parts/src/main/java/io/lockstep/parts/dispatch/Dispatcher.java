@@ -314,12 +314,13 @@ public final class Dispatcher implements FreeCapacity {
     for (long k = 0; k < most; k++) {
       int unit = placement.place(first + k, claims);
       if (unit == PlacementRule.NONE) {
-        return;
+        break;
       }
       if (holders.claim(slot, unit)) {
         askToDrain(unit);
       }
     }
+    slot.spread();
   }
 
   private void askToDrain(int unit) {
