@@ -30,6 +30,10 @@ final class UnitHolders {
     Arrays.fill(next, NONE);
   }
 
+  int count() {
+    return resident.length;
+  }
+
   /** Groups on a unit or on their way to it. */
   int resident(int unit) {
     return resident[unit];
