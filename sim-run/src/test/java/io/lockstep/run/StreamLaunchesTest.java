@@ -94,7 +94,7 @@ class StreamLaunchesTest {
   }
 
   @Test
-  @DisplayName("what the execution of a launch in a stream has shown is told of its kernel")
+  @DisplayName("what execution has shown of a launch in a stream counts for its kernel")
   void ends() {
     ProgramSource source = source(0);
     LaunchEnds ends = LaunchEnds.of(source);

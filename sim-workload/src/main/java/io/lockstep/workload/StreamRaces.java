@@ -61,7 +61,7 @@ final class StreamRaces {
     }
   }
 
-  /** A step is reached: if it is an operation, what is told next are its uses of buffers. */
+  /** A step is reached; if it is an operation, its uses of buffers follow. */
   void begin(Step step) {
     if (!on) {
       return;
