@@ -41,6 +41,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final DeviceState device;
   private final HostCopies copies;
   private final HostProgram host;
+  private final DeviceSteps steps;
   private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // looked up only
   private final Program program;
   private final StepWalker walker;
@@ -105,6 +106,8 @@ public final class WorkloadExecution implements ProgramSource {
     }
     this.copies = new HostCopies(device.memory());
     this.host = new HostProgram(device, copies);
+    EventOrder events = new EventOrder(bound.workload().steps(), bound.workload().streams());
+    this.steps = new DeviceSteps(device, copies, events);
     this.program =
         new Program(
             bound.workload().name(),
@@ -112,7 +115,8 @@ public final class WorkloadExecution implements ProgramSource {
             device.infos(),
             bound.parameters(),
             bound.warmups(),
-            bound.workload().timing());
+            bound.workload().timing(),
+            bound.workload().streams());
     this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
   }
 
@@ -185,7 +189,7 @@ public final class WorkloadExecution implements ProgramSource {
         reached = walker.next(); // conditions may ask for transfers
         ended = reached == null;
         if (!ended) {
-          prepare(reached);
+          prepare(reached.operation());
         }
       }
       HostStep step;
@@ -206,7 +210,10 @@ public final class WorkloadExecution implements ProgramSource {
           }
           continue;
         }
-        step = execute(now, walker.scope());
+        step = execute(now.operation(), walker.scope());
+        if (now instanceof Step.InStream in) {
+          step = new HostStep.InStream(in.stream(), step);
+        }
       }
       number++;
       return step;
@@ -257,39 +264,13 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   private HostStep execute(Step found, Scope scope) {
-    DeviceMemory memory = device.memory();
     if (found instanceof Step.Launch launch) {
       return launch(launch, scope);
     }
     if (runner != null) {
       runner.hostStep();
     }
-    if (found instanceof Step.Fill fill) {
-      int buffer = device.buffer(fill.buffer());
-      device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
-      copies.overwritten(buffer, 0, memory.bytes(buffer));
-      return new HostStep.Fill(number, buffer, memory.bytes(buffer));
-    }
-    if (found instanceof Step.Transfer transfer) {
-      int buffer = device.buffer(transfer.buffer());
-      long whole = memory.bytes(buffer);
-      long bytes =
-          transfer.bytes() == null ? whole : transfer.bytes().evaluate(scope, "bytes", 1, whole);
-      if (transfer.value() != null) {
-        device.fill(buffer, transfer.value(), scope, bytes);
-      }
-      copies.transferred(buffer, transfer.upload(), bytes);
-      return transfer.upload()
-          ? new HostStep.Upload(number, buffer, bytes, transfer.pinned())
-          : new HostStep.Download(number, buffer, bytes, transfer.pinned());
-    }
-    if (found instanceof Step.Copy copy) {
-      DeviceCopy done = DeviceCopy.of(copy, device, scope);
-      done.execute(memory);
-      copies.overwritten(done.to(), done.toOffset(), done.toOffset() + done.bytes());
-      return new HostStep.Copy(number, done.from(), done.to(), done.bytes());
-    }
-    return new HostStep.Synchronize(number);
+    return steps.execute(found, scope, number);
   }
 
   private HostStep launch(Step.Launch written, Scope scope) {
