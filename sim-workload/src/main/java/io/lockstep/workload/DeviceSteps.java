@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.trace.record.HostStep;
 
 /**
@@ -11,8 +12,10 @@ final class DeviceSteps {
   private final DeviceState device;
   private final HostCopies copies;
   private final EventOrder events;
+  private final StreamRaces races;
 
-  DeviceSteps(DeviceState device, HostCopies copies, EventOrder events) {
+  DeviceSteps(DeviceState device, HostCopies copies, EventOrder events, StreamRaces races) {
+    this.races = races;
     this.device = device;
     this.copies = copies;
     this.events = events;
@@ -25,6 +28,7 @@ final class DeviceSteps {
       DeviceMemory memory = device.memory();
       int buffer = device.buffer(fill.buffer());
       device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
+      races.device(buffer, Kind.WRITE, 0, memory.bytes(buffer));
       copies.overwritten(buffer, 0, memory.bytes(buffer));
       return new HostStep.Fill(number, buffer, memory.bytes(buffer));
     } else if (found instanceof Step.Transfer transfer) {
@@ -32,6 +36,8 @@ final class DeviceSteps {
     } else if (found instanceof Step.Copy copy) {
       DeviceCopy done = DeviceCopy.of(copy, device, scope);
       done.execute(device.memory());
+      races.device(done.from(), Kind.READ, done.fromOffset(), done.fromOffset() + done.bytes());
+      races.device(done.to(), Kind.WRITE, done.toOffset(), done.toOffset() + done.bytes());
       copies.overwritten(done.to(), done.toOffset(), done.toOffset() + done.bytes());
       return new HostStep.Copy(number, done.from(), done.to(), done.bytes());
     } else if (found instanceof Step.RecordEvent event) {
@@ -53,7 +59,10 @@ final class DeviceSteps {
         transfer.bytes() == null ? whole : transfer.bytes().evaluate(scope, "bytes", 1, whole);
     if (transfer.value() != null) {
       device.fill(buffer, transfer.value(), scope, bytes);
+      races.compute(buffer, Kind.WRITE, 0, bytes);
     }
+    races.device(buffer, transfer.upload() ? Kind.WRITE : Kind.READ, 0, bytes);
+    races.host(buffer, transfer.upload() ? Kind.READ : Kind.WRITE, 0, bytes);
     copies.transferred(buffer, transfer.upload(), bytes);
     return transfer.upload()
         ? new HostStep.Upload(number, buffer, bytes, transfer.pinned())

@@ -238,12 +238,7 @@ final class EventOrder {
     } else if (step instanceof Step.WaitEvent wait) {
       return wait.stream();
     }
-    boolean operation =
-        step instanceof Step.Launch
-            || step instanceof Step.Transfer
-            || step instanceof Step.Copy
-            || step instanceof Step.Fill;
-    return operation ? 0 : -1;
+    return StreamReader.isOperation(step) ? 0 : -1;
   }
 
   /** What a step waits for, in words; empty where that goes without saying. */

@@ -70,6 +70,14 @@ final class StreamReader {
     streams.add(new ProgramStreams.Stream(name, inOrder));
   }
 
+  /** Whether a step can be in a stream. */
+  static boolean isOperation(Step step) {
+    return step instanceof Step.Launch
+        || step instanceof Step.Transfer
+        || step instanceof Step.Copy
+        || step instanceof Step.Fill;
+  }
+
   /** The keys of an operation, with those that place it in a stream. */
   Collection<String> with(String... keys) {
     return Stream.concat(Stream.of(keys), streams.isEmpty() ? Stream.of() : KEYS.stream()).toList();
