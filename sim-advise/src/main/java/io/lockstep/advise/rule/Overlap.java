@@ -60,7 +60,7 @@ public final class Overlap implements AdviceRule {
 
   /**
    * At most how many times faster a program becomes if its transfers run beside its kernels: what
-   * takes longest remains, and what is neither.
+   * takes longest remains. The host's waits and launches, which are neither, go on beside them.
    *
    * @param all the measured time
    * @param kernels of it the kernels' own
@@ -73,7 +73,6 @@ public final class Overlap implements AdviceRule {
       return 1;
     }
     double transfers = engines == 1 ? in + out : Math.max(in, out);
-    double rest = Math.max(0, all - kernels - in - out);
-    return Math.max(1, all / (rest + Math.max(kernels, transfers)));
+    return in + out == 0 ? 1 : Math.max(1, all / Math.max(kernels, transfers));
   }
 }
