@@ -73,7 +73,13 @@ class SchemasTest {
           Map.entry(
               "results",
               Stream.concat(
-                      Stream.of("checks", "check_notes", "baseline", "width", "uncertainty"),
+                      Stream.of(
+                          "checks",
+                          "check_notes",
+                          "stream_races",
+                          "baseline",
+                          "width",
+                          "uncertainty"),
                       ResultFields.ALL.stream()
                           .filter(f -> f.presence() == KNOWN || f.presence() == OPTIONAL)
                           .map(ResultField::name))
@@ -81,7 +87,9 @@ class SchemasTest {
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
           Map.entry("check", Set.of("message")),
-          Map.entry("card", Set.of("listing", "domain", "checks", "check_notes", "width")),
+          Map.entry(
+              "card",
+              Set.of("listing", "domain", "checks", "check_notes", "stream_races", "width")),
           Map.entry("kernels", Set.of("listing")),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
