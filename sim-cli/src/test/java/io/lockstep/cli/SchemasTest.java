@@ -91,6 +91,10 @@ class SchemasTest {
               "card",
               Set.of("listing", "domain", "checks", "check_notes", "stream_races", "width")),
           Map.entry("kernels", Set.of("listing")),
+          Map.entry(
+              "address", // keys of its kind
+              Set.of("sbase", "imm21_field", "soffset", "low_bits", "addr", "imm_signed")),
+          Map.entry("address-kinds", Set.of()),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of()),
@@ -199,6 +203,8 @@ class SchemasTest {
     }
     add("card", "inspect", race, "-f", "json", "--check", "races");
     add("kernels", "inspect", matmul, "--static", "-f", "json");
+    add("address-kinds", "address", "-f", "json");
+    add("address", "address", "smem", "sbase=8", "-f", "json");
     add("occupancy", "occupancy", matmul, "-f", "json", "--curve", "registers,group");
     add(
         "occupancy",

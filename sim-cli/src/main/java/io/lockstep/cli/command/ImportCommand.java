@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 13,
+    place = 14,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep import examples/kernels/spmv.cl",
