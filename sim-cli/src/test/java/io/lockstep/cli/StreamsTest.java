@@ -31,7 +31,12 @@ class StreamsTest {
     assertThat(cli.out()).contains("verified: yes", "check: nothing found");
     Cli inspected = Cli.run("inspect", trace);
     assertThat(inspected.code()).as(inspected.all()).isEqualTo(ExitCode.DONE);
-    assertThat(inspected.out()).contains("trace format 7,").contains("step launch in stream ");
+    assertThat(inspected.out())
+        .contains("trace format 7,", "step launch in stream ")
+        .containsPattern("\nlaunches +[368]: ");
+    Cli occupancy = Cli.run("occupancy", workload, "-d", "hd5870");
+    assertThat(occupancy.code()).as(occupancy.all()).isEqualTo(ExitCode.DONE);
+    assertThat(occupancy.out()).containsPattern("vecadd|histogram");
   }
 
   @Test

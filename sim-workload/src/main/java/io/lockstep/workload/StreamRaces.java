@@ -6,6 +6,7 @@ import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.execute.check.StreamRace;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.trace.record.ProgramStreams;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -60,7 +61,7 @@ final class StreamRaces {
     }
   }
 
-  /** A step is reached: if it is an operation, what is told next are its uses of buffers. */
+  /** A step is reached; if it is an operation, its uses of buffers follow. */
   void begin(Step step) {
     if (!on) {
       return;
@@ -181,6 +182,9 @@ final class StreamRaces {
       return;
     }
     for (int b = 0; b < memory.buffers(); b++) {
+      if (memory.name(b).equals(GridWorkspace.NAME)) {
+        continue; // hardware gives each launch its own
+      }
       boolean wrote = false;
       for (Kind kind : WRITES_FIRST) {
         if (extents.to(b, kind) > 0) {

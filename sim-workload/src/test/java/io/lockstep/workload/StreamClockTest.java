@@ -160,4 +160,18 @@ class StreamClockTest {
     assertThat(clock.precedesHost(first)).isTrue();
     assertThat(clock.precedesHost(first + 1)).isFalse();
   }
+
+  @Test
+  @DisplayName("what the host has waited for says nothing of operations 1,024 later")
+  void reuse() {
+    StreamClock clock = new StreamClock(STREAMS);
+    clock.submit(1);
+    clock.synchronize();
+    for (int i = 1; i < StreamClock.WINDOW; i++) {
+      clock.submit(1);
+    }
+    long again = clock.submit(1);
+    assertThat(clock.precedesHost(again)).isFalse();
+    assertThat(clock.precedes(again, clock.submit(2))).isFalse();
+  }
 }

@@ -165,6 +165,10 @@ class StreamRacesTest {
                 + " stream 'left' at line 8 writes in no order with it: synchronize before it; 1"
                 + " such");
     assertThat(races(download + "  - {synchronize: left}\n" + look)).isEmpty();
+    assertThat(races(download + "  - {download: b}\n" + look))
+        .as("a transfer of the default stream blocks the host")
+        .isEmpty();
+    assertThat(races(download + "  - {fill: {buffer: b, value: 1}}\n" + look)).hasSize(1);
     String upload = "  - {upload: {buffer: a, pinned: true}, stream: left}\n";
     String compute = "  - {compute: {buffer: a, expression: i}}\n";
     assertThat(races(upload + look)).as("two reads").isEmpty();

@@ -3,6 +3,7 @@ package io.lockstep.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.trace.record.HostStep;
@@ -160,6 +161,37 @@ class StreamsTest {
                 """));
     assertThat(steps.subList(1, 3))
         .containsExactly(new HostStep.Download(1, 0, 4, false), new HostStep.Fill(2, 1, 64));
+  }
+
+  @Test
+  @DisplayName("another runtime gets the launches in the program's order, whatever their streams")
+  void otherRuntime() {
+    List<String> ran = new ArrayList<>();
+    LaunchRunner runner =
+        new LaunchRunner() {
+          @Override
+          public void run(ForeignLaunch launch, DeviceMemory memory) {
+            ran.add(launch.where());
+          }
+
+          @Override
+          public void hostStep() {
+            ran.add("step");
+          }
+        };
+    Workload workload =
+        Workload.read(
+            "s.yaml",
+            HEAD
+                + """
+                streams: {left: {}, free: {order: any}}
+                steps:
+                  - {launch: add, grid: [2], block: [8], args: [a, {i32: 3}], stream: free, event: e}
+                  - {launch: add, grid: [2], block: [8], args: [a, {i32: 3}], stream: left, after: e}
+                """,
+            dir);
+    run(WorkloadExecution.by(runner, workload.bind(), List.of(new ToyFrontend())));
+    assertThat(ran).containsExactly("s.yaml:8:5", "step", "step", "s.yaml:9:5");
   }
 
   @DisplayName("a mistake is refused with its place and reason")

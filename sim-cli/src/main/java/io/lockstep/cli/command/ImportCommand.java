@@ -67,6 +67,9 @@ public final class ImportCommand implements Callable<Integer> {
       description = "Only this kernel of the file; repeatable.")
   private List<String> wanted = new ArrayList<>();
 
+  @Option(names = "--streams", description = "A stream for each kernel, ordered by events.")
+  private boolean streams;
+
   @Mixin private SourceOptions compilation;
 
   @Mixin private Verbosity verbosity;
@@ -95,7 +98,7 @@ public final class ImportCommand implements Callable<Integer> {
                 .filter(KernelFrontend::bindsResources)
                 .map(KernelFrontend::id)
                 .collect(Collectors.toSet()));
-    String text = skeleton.of(kernels);
+    String text = skeleton.of(kernels, streams);
     if (output == null) {
       out.print(text);
     } else {
