@@ -54,11 +54,10 @@ public final class Dispatcher implements FreeCapacity {
   private final DispatchTurns turns;
   private final RunningLaunches slots;
   private final UnitHolders holders;
-  private final FreeCapacity claims = new Claims();
+  private final UnitClaims claims;
   private final int domainUnits; // 0 where only units are limited
   private final int[] domainWavefronts;
   private RunningLaunch offered; // whose group is placed
-  private int share; // of the units, to each launch that has groups to start
   private int turn; // the slot that is offered first
   private boolean scheduled;
   private long dispatched;
@@ -97,6 +96,7 @@ public final class Dispatcher implements FreeCapacity {
     slots = new RunningLaunches(table.slots());
     offered = slots.get(0);
     holders = new UnitHolders(slots, units);
+    claims = new UnitClaims(slots, holders, placement, this::askToDrain);
     domainUnits = config.domain().units();
     domainWavefronts = new int[domainUnits == 0 ? 1 : (units - 1) / domainUnits + 1];
     partition.simulation().gate(this::ready);
@@ -282,7 +282,7 @@ public final class Dispatcher implements FreeCapacity {
           return true;
         }
         if (slots.active() > 1) {
-          claim(slot);
+          claims.claim(slot);
         }
       }
     }
@@ -304,22 +304,6 @@ public final class Dispatcher implements FreeCapacity {
       }
     }
     return false;
-  }
-
-  /** A launch that finds no unit claims what is left of its share, where its groups belong. */
-  private void claim(RunningLaunch slot) {
-    share = Math.max(1, units / slots.starting());
-    long most = Math.min(share - slot.units, slot.unstarted());
-    long first = slot.held[0].group();
-    for (long k = 0; k < most; k++) {
-      int unit = placement.place(first + k, claims);
-      if (unit == PlacementRule.NONE) {
-        return;
-      }
-      if (holders.claim(slot, unit)) {
-        askToDrain(unit);
-      }
-    }
   }
 
   private void askToDrain(int unit) {
@@ -574,23 +558,5 @@ public final class Dispatcher implements FreeCapacity {
     dispatched = in.readLong();
     placement.restore(in.readLong());
     table.load(in, find);
-  }
-
-  /** The units that the launch that is offered a turn may claim, as free capacity. */
-  private final class Claims implements FreeCapacity {
-    @Override
-    public int units() {
-      return units;
-    }
-
-    @Override
-    public int resident(int unit) {
-      return holders.resident(unit);
-    }
-
-    @Override
-    public boolean hasRoom(int unit) {
-      return holders.isClaimable(offered, unit, share);
-    }
   }
 }

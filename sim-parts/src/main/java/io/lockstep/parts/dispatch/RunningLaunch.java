@@ -2,6 +2,7 @@ package io.lockstep.parts.dispatch;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -38,6 +39,9 @@ final class RunningLaunch {
   int heldCount;
   int resident; // groups on units or on their way
   int units; // that it holds or that pass to it
+  int claimed; // of these: they have not passed yet
+  int spread; // groups on a unit at most while units have to pass
+  boolean waitsForItself; // its groups may wait for one another
   int toDrain;
   long order; // of its launch among all
   long firstTick; // its groups start from here on
@@ -59,6 +63,7 @@ final class RunningLaunch {
     source = groups;
     groupLimit = Math.min(launch.occupancy().groups(), config.groupsPerUnit());
     wavefrontsPerGroup = launch.occupancy().wavefrontsPerGroup();
+    waitsForItself = !PollLoops.of(launch.code().kernel()).isEmpty();
     // Room for a window of the simulation, with what one tick may look at left at its end. The rate
     // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
     Rate rate = config.groups();
@@ -76,6 +81,7 @@ final class RunningLaunch {
     heldCount = 0;
     started = 0;
     units = 0;
+    claimed = 0;
     finishedAt = tick;
     firstTick = first;
     order = number;
@@ -101,6 +107,12 @@ final class RunningLaunch {
   /** Work-groups that have not been handed out. */
   long unstarted() {
     return plan.geometry().groups() - started;
+  }
+
+  /** Spreads all groups over the units that it holds or that pass to it. */
+  void spread() {
+    long each = (resident + unstarted() + units - 1) / Math.max(1, units);
+    spread = (int) Math.min(groupLimit, Math.max(1, each));
   }
 
   /** Work-groups that the device holds at once, if the launch runs alone. */
@@ -162,6 +174,8 @@ final class RunningLaunch {
     }
     out.writeInt(resident);
     out.writeInt(units);
+    out.writeInt(claimed);
+    out.writeInt(spread);
     out.writeInt(toDrain);
     out.writeLong(order);
     out.writeLong(firstTick);
@@ -181,6 +195,8 @@ final class RunningLaunch {
     }
     resident = in.readInt();
     units = in.readInt();
+    claimed = in.readInt();
+    spread = in.readInt();
     toDrain = in.readInt();
     order = in.readLong();
     firstTick = in.readLong();

@@ -8,7 +8,8 @@ import java.util.Arrays;
  * Which launch holds each compute unit: a unit has work-groups of one launch at a time, and passes
  * to another when its groups have ended and its writes are done. A launch that finds no unit claims
  * units, up to an equal share for each launch that has groups to start, of those that hold more
- * than theirs or have started all their groups. Not thread-safe.
+ * than theirs or have started all their groups. Until they have passed, its groups spread as if
+ * they had. Not thread-safe.
  */
 final class UnitHolders {
   private static final byte NONE = -1;
@@ -27,6 +28,10 @@ final class UnitHolders {
     drains = new byte[units];
     Arrays.fill(holder, NONE);
     Arrays.fill(next, NONE);
+  }
+
+  int count() {
+    return resident.length;
   }
 
   /** Groups on a unit or on their way to it. */
@@ -51,7 +56,7 @@ final class UnitHolders {
 
   /** Whether a unit takes a group of a launch, as far as the two are concerned. */
   boolean admits(RunningLaunch slot, int unit) {
-    return resident[unit] < slot.groupLimit
+    return resident[unit] < (slot.claimed == 0 ? slot.groupLimit : slot.spread)
         && drains[unit] == 0
         && (next[unit] == NONE ? isOf(slot, unit) || isFree(unit) : passesTo(slot, unit));
   }
@@ -68,6 +73,8 @@ final class UnitHolders {
       holder[unit] = (byte) slot.number;
       if (next[unit] == NONE) {
         slot.units++;
+      } else {
+        slot.claimed--;
       }
       next[unit] = NONE;
     }
@@ -102,13 +109,14 @@ final class UnitHolders {
       return false;
     }
     RunningLaunch of = holder(unit);
-    return of.units > share || of.hasStartedAll();
+    return of.hasStartedAll() || of.units > share && !of.waitsForItself;
   }
 
   /** A launch claims a unit; whether it is empty, so that it can be drained at once. */
   boolean claim(RunningLaunch slot, int unit) {
     holder(unit).units--;
     slot.units++;
+    slot.claimed++;
     next[unit] = (byte) slot.number;
     return resident[unit] == 0;
   }
@@ -119,6 +127,7 @@ final class UnitHolders {
       if (next[u] == slot.number) {
         next[u] = NONE;
         slot.units--;
+        slot.claimed--;
         if (!isFree(u)) {
           holder(u).units++;
         }

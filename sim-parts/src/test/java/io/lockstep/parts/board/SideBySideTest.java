@@ -222,6 +222,16 @@ class SideBySideTest {
   }
 
   @Test
+  void groupsDoNotCrowdOnTheFirstUnitThatPassesToThem() {
+    Board board = new Board(4, 3, 1, 1);
+    board.launch(new Launch(0, 1, 16, 1, 0)); // ends soon
+    board.launch(new Launch(1, 3, SIZE, 1, 0));
+    board.launch(new Launch(2, 4, 3 * SIZE, 2, 50));
+    board.finish();
+    assertThat(board.log.toString().trim()).isEqualTo("0@0 0@1 1@2 2@3 0@0 1@1 2@2 3@3");
+  }
+
+  @Test
   void theTimeOfKernelsSideBySideCountsOnce() {
     Board board = new Board(4, 1, 1, 1);
     board.launch(new Launch(0, 2, SIZE, 1, 0));
