@@ -72,7 +72,7 @@ class StreamRunTest {
   @Test
   @DisplayName("what is submitted to the default stream waits for all streams, and they for it")
   void defaultStream() {
-    StreamRig rig = rig(2, 2, 1).launch(1, 100).launch(2, 30).launch(0, 20).launch(2, 10).run();
+    StreamRig rig = rig(2, 2, 1).launch(1, 100).launch(2, 30).launch(0, 20).launch(1, 10).run();
     assertThat(rig.times(0)).isEqualTo("10.0 to 110.0");
     assertThat(rig.times(1)).isEqualTo("14.0 to 44.0");
     assertThat(rig.times(2)).isEqualTo("113.0 to 133.0");
