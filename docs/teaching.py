@@ -7,6 +7,7 @@ Blocks that begin with ```console hold commands after "$ "; what follows each is
     <!-- timeline NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    wavefronts of one compute unit over time
     <!-- bars NAME.svg STATISTIC: WORKLOAD OPTIONS; … -->        a statistic over the points of sweeps
     <!-- channels NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    when each DRAM channel transfers
+    <!-- engines NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    kernels and transfers of a program with streams over time
     <!-- rates: WORKLOAD… --> … <!-- end -->                     bundles and rates: by arithmetic and simulated
     <!-- factors PARAMETER=VALUES: BYTES WORKLOAD; … --> … <!-- end -->   copies of BYTES a work-item: rates, times as slow as the fastest
 Texts between them are written by hand and name no number that a change of the models would make untrue.
@@ -128,6 +129,33 @@ def channels(span, words):
     return svg(left + width + 40, bottom + 50, parts, 'transfers of the DRAM channels: lockstep profile ' + words)
 
 
+def engines(span, words):
+    """A row for transfers in each direction and for each queue of kernels."""
+    span = float(span)
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 't.json')
+        shell(f'lockstep profile {words} --timeline {file} --timeline-component launches')
+        with open(file, encoding='utf-8') as f:
+            events = json.load(f)['traceEvents']
+    lanes = {e['tid']: e['args']['name'] for e in events if e['ph'] == 'M' and e['name'] == 'thread_name'}
+    order = ['transfers to device', 'kernels', 'transfers from device']
+    rows = sorted(lanes, key=lambda t: (order + [lanes[t]]).index(lanes[t]))
+    left, width, row = 150, 780, 34
+    parts = []
+    for k, lane in enumerate(rows):
+        parts.append(text(left - 8, 10 + k * row + 19, lanes[lane], 'end'))
+        colour = COLOURS[0 if lanes[lane].startswith('kernels') else 1 if 'to device' in lanes[lane] else 2]
+        for e in events:
+            if e['ph'] == 'X' and e['tid'] == lane and e['ts'] < span:
+                long = min(e['ts'] + e['dur'], span) - e['ts']
+                parts.append(box(left + e['ts'] * width / span, 10 + k * row, long * width / span - 1, row - 8, colour,
+                                 f"{e['name']}, {e['dur']:.1f} µs"))
+    bottom = 10 + len(rows) * row
+    for k in range(5):
+        parts.append(text(left + k * width / 4, bottom + 14, f'{k * span / 4:g} µs', 'middle'))
+    return svg(left + width + 40, bottom + 24, parts, 'kernels and transfers: lockstep profile ' + words)
+
+
 def bars(name, words):
     """A bar for each point of sweeps and device."""
     rows = []
@@ -215,9 +243,9 @@ def main():
         with open(name, encoding='utf-8') as f:
             page = before = f.read()
         page = re.sub(r'(```console\n)(.*?)(```)', lambda m: m[1] + console(m[2]) + m[3], page, flags=re.S)
-        for kind, picture, how, words in re.findall(r'<!-- (timeline|channels|bars) (\S+\.svg) (\S+): (.*?) -->', page):
+        for kind, picture, how, words in re.findall(r'<!-- (timeline|channels|engines|bars) (\S+\.svg) (\S+): (.*?) -->', page):
             with open(os.path.join(PAGES, picture), 'w', encoding='utf-8') as f:
-                f.write({'timeline': timeline, 'channels': channels, 'bars': bars}[kind](how, words))
+                f.write({'timeline': timeline, 'channels': channels, 'engines': engines, 'bars': bars}[kind](how, words))
         page = re.sub(r'(<!-- rates: (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + rates(m[2]) + m[4], page, flags=re.S)
         page = re.sub(r'(<!-- factors (\w+)=(\S+): (.*?) -->\n)(.*?)(<!-- end -->)',
                       lambda m: m[1] + factors(m[2], m[3], m[4]) + m[6], page, flags=re.S)

@@ -19,6 +19,7 @@ module io.lockstep.advise {
       io.lockstep.advise.rule.IntegerDivision,
       io.lockstep.advise.rule.LowOccupancy,
       io.lockstep.advise.rule.LowPacking,
+      io.lockstep.advise.rule.Overlap,
       io.lockstep.advise.rule.RedundantReads,
       io.lockstep.advise.rule.SmallLaunches,
       io.lockstep.advise.rule.SpecialFunctions,

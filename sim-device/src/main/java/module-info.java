@@ -7,6 +7,7 @@ module io.lockstep.spi {
   requires transitive io.lockstep.trace;
 
   exports io.lockstep.spi;
+  exports io.lockstep.spi.address;
   exports io.lockstep.spi.host;
   exports io.lockstep.spi.occupancy;
   exports io.lockstep.spi.path;

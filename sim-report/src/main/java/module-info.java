@@ -7,6 +7,7 @@ module io.lockstep.report {
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.sweep;
 
+  exports io.lockstep.report.address;
   exports io.lockstep.report.compare;
   exports io.lockstep.report.explain;
   exports io.lockstep.report.occupancy;

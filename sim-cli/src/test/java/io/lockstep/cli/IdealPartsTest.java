@@ -151,8 +151,19 @@ class IdealPartsTest {
   void allDevicesTakeTheirWorkAtPeak() {
     // Code at hand: the fetch of instructions is no part that --ideal knows.
     String code = "instruction_cache.latency?=0cycles";
+    // One instruction at a time: GT200's multiplications beside others take no time of the port.
+    String single = "issue.dual_multiply?=0cycles";
     String[] words = {
-      "compare", kernel("work"), "-p", "groups=2280", "-p", "rounds=1", "--set", code
+      "compare",
+      kernel("work"),
+      "-p",
+      "groups=2280",
+      "-p",
+      "rounds=1",
+      "--set",
+      code,
+      "--set",
+      single
     };
     List<String> ideal = new ArrayList<>(List.of(words));
     ideal.addAll(List.of("--ideal", ALL));

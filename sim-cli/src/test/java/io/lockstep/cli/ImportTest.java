@@ -108,6 +108,28 @@ class ImportTest {
   }
 
   @Test
+  @DisplayName("with --streams a draft has a stream for each kernel, and no race between them")
+  void streams() throws IOException {
+    Path yaml = folder.resolve("s.yaml");
+    Cli made = Cli.run("import", kernel("srad.ptx").toString(), "--streams", "-o", yaml.toString());
+    assertThat(made.code()).as(made.all()).isZero();
+    assertThat(Files.readString(yaml))
+        .contains("streams: [sums, coefficients, update]\n")
+        .contains("{upload: {buffer: image, pinned: true}, stream: sums, event: image_there}")
+        .contains("stream: coefficients, after: [image_there], event: coefficients_done}")
+        .contains("stream: update, after: [coefficients_done, image_there]}")
+        .contains("{download: {buffer: c, pinned: true}, stream: coefficients}");
+    Cli cli = Cli.run("inspect", yaml.toString(), "--check", "races");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("check: nothing found");
+    Files.writeString(
+        yaml, Files.readString(yaml).replace("after: [coefficients_done, ", "after: ["));
+    assertThat(Cli.run("inspect", yaml.toString(), "--check", "races").code())
+        .as("the check sees a missing event")
+        .isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
   @DisplayName("one kernel of several; unknown names, endings and files that are there are refused")
   void oneKernelOfSeveralUnknownNamesEndingsAndFilesThatAreThereAreRefused() throws IOException {
     String several = kernel("barloop.ptx").toString();

@@ -278,7 +278,7 @@ class ReportTest {
     String error = table.split(">tesla<")[1].split("<td>")[3].split("<")[0];
     assertThat(Double.parseDouble(error)).isBetween(1.05, 1.5);
     assertThat(page.split("<table id=\"all\"")[1])
-        .contains("<a href=\"#trust\">" + error + " (46)</a>");
+        .contains("<a href=\"#trust\">" + error + " (47)</a>");
     Path set = folder.resolve("set.html");
     assertThat(compare(set, "--set", "clock.compute=*1.1").code()).isZero();
     assertThat(Files.readString(set)).doesNotContain("id=\"trust\"", "href=\"#trust\"");

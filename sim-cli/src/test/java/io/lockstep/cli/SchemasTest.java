@@ -73,7 +73,13 @@ class SchemasTest {
           Map.entry(
               "results",
               Stream.concat(
-                      Stream.of("checks", "check_notes", "baseline", "width", "uncertainty"),
+                      Stream.of(
+                          "checks",
+                          "check_notes",
+                          "stream_races",
+                          "baseline",
+                          "width",
+                          "uncertainty"),
                       ResultFields.ALL.stream()
                           .filter(f -> f.presence() == KNOWN || f.presence() == OPTIONAL)
                           .map(ResultField::name))
@@ -81,8 +87,14 @@ class SchemasTest {
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
           Map.entry("check", Set.of("message")),
-          Map.entry("card", Set.of("listing", "domain", "checks", "check_notes", "width")),
+          Map.entry(
+              "card",
+              Set.of("listing", "domain", "checks", "check_notes", "stream_races", "width")),
           Map.entry("kernels", Set.of("listing")),
+          Map.entry(
+              "address", // keys of its kind
+              Set.of("sbase", "imm21_field", "soffset", "low_bits", "addr", "imm_signed")),
+          Map.entry("address-kinds", Set.of()),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of()),
@@ -191,6 +203,8 @@ class SchemasTest {
     }
     add("card", "inspect", race, "-f", "json", "--check", "races");
     add("kernels", "inspect", matmul, "--static", "-f", "json");
+    add("address-kinds", "address", "-f", "json");
+    add("address", "address", "smem", "sbase=8", "-f", "json");
     add("occupancy", "occupancy", matmul, "-f", "json", "--curve", "registers,group");
     add(
         "occupancy",

@@ -61,7 +61,8 @@ class TeachingTest {
         "hashing",
         "reductions",
         "partitions",
-        "coalescing"
+        "coalescing",
+        "overlap"
       })
   @DisplayName("the commands of a page run, and the page shows an output of each")
   void theCommandsOfAPageRunAndThePageShowsAnOutputOfEach(String name) throws IOException {
@@ -85,7 +86,8 @@ class TeachingTest {
         "lds-banks",
         "reductions",
         "partitions",
-        "coalescing"
+        "coalescing",
+        "overlap"
       })
   @DisplayName("the pictures of a page are there, and shown")
   void thePicturesOfAPageAreThereAndShown(String name) throws IOException {
@@ -93,7 +95,7 @@ class TeachingTest {
     try (Stream<String> lines = page.lines()) {
       List<String> pictures =
           lines
-              .filter(l -> l.matches("<!-- (timeline|channels|bars) .*"))
+              .filter(l -> l.matches("<!-- (timeline|channels|engines|bars) .*"))
               .map(l -> l.split(" ")[2])
               .toList();
       assertThat(pictures).isNotEmpty();

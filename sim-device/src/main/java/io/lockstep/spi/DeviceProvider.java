@@ -1,5 +1,6 @@
 package io.lockstep.spi;
 
+import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
@@ -89,6 +90,16 @@ public interface DeviceProvider {
    */
   default Map<String, Double> declares(DeviceSpec spec) {
     return Map.of();
+  }
+
+  /**
+   * Questions about the family's address spaces that {@code lockstep address} answers. Nothing that
+   * is simulated depends on them.
+   *
+   * @return the kinds, in the order of the listing; empty if there are none
+   */
+  default List<AddressKind> addressKinds() {
+    return List.of();
   }
 
   /**

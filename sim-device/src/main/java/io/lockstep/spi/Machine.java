@@ -1,6 +1,7 @@
 package io.lockstep.spi;
 
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
@@ -13,7 +14,11 @@ import java.util.function.LongFunction;
 /**
  * A device inside a simulation: compute units, caches, memory, dispatcher.
  *
- * <p>Launches run one after another. Not thread-safe; belongs to its simulation.
+ * <p>A machine with one launch slot runs launches one after another; one with several runs as many
+ * side by side. Where it has copy engines, transfers run beside launches. When an operation in a
+ * slot or on an engine ends while others are still running, the machine asks its simulation for a
+ * {@link io.lockstep.core.engine.Simulation#pause pause}. Not thread-safe; belongs to its
+ * simulation.
  */
 public interface Machine extends Stateful {
   /**
@@ -25,7 +30,76 @@ public interface Machine extends Stateful {
    */
   void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
 
-  /** {@return whether no launch is running} */
+  /**
+   * {@return how many launches can run side by side, each in its slot; slots are numbered from 0}
+   */
+  default int launchSlots() {
+    return 1;
+  }
+
+  /**
+   * Schedules a launch in a slot that is idle. Slot 0 alone is what {@link #launch(LaunchPlan,
+   * WorkGroupSource, long)} uses.
+   *
+   * @param slot below {@link #launchSlots}
+   * @param launch code, geometry and occupancy
+   * @param groups the launch's work-groups, pulled in order
+   * @param tick when the dispatcher may start its first group, not before now
+   */
+  default void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
+    if (slot != 0) {
+      throw new IllegalArgumentException("launch slot " + slot + " of 1");
+    }
+    launch(launch, groups, tick);
+  }
+
+  /**
+   * {@return whether no launch is running in a slot}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default boolean idle(int slot) {
+    return idle();
+  }
+
+  /**
+   * {@return the tick at which the last launch in a slot ended, its stores included}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default long finishedAt(int slot) {
+    return finishedAt();
+  }
+
+  /**
+   * {@return the number of copy engines whose traffic this machine simulates; with 0, transfers
+   * take their own time and nothing from launches}
+   */
+  default int copyEngines() {
+    return 0;
+  }
+
+  /**
+   * Schedules a transfer on an engine that is idle.
+   *
+   * @param engine below {@link #copyEngines}
+   * @param transfer what to transfer
+   * @param tick when its first request may reach memory, not before now
+   */
+  default void transfer(int engine, HostTransfer transfer, long tick) {
+    throw new UnsupportedOperationException("this machine has no copy engine");
+  }
+
+  /**
+   * {@return the tick at which the last transfer of an engine ended; -1 while it runs}
+   *
+   * @param engine below {@link #copyEngines}
+   */
+  default long transferredAt(int engine) {
+    throw new UnsupportedOperationException("this machine has no copy engine");
+  }
+
+  /** {@return whether no launch is running in any slot} */
   boolean idle();
 
   /**
@@ -136,9 +210,36 @@ public interface Machine extends Stateful {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
+  /**
+   * Prepares for a saved state in which a launch runs in a slot: called before {@code
+   * Simulation.load}, for each slot in which one runs.
+   *
+   * @param slot below {@link #launchSlots}
+   * @param launch that was running
+   * @param rest its source, positioned behind the groups that the saved run had already pulled
+   * @param groups finds the records of {@link #heldGroups(int)}
+   * @throws UnsupportedOperationException if the machine cannot be resumed
+   */
+  default void resume(
+      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    if (slot != 0) {
+      throw new IllegalArgumentException("launch slot " + slot + " of 1");
+    }
+    resume(launch, rest, groups);
+  }
+
   /** {@return ids of the groups that have been pulled but have not ended, for {@link #resume}} */
   default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /**
+   * {@return ids of the groups of a slot's launch that have been pulled but have not ended}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default long[] heldGroups(int slot) {
+    return heldGroups();
   }
 
   /**

@@ -35,7 +35,11 @@ public enum SliceKind {
   /** A write in a slice until it is done; numbers: request, bytes. */
   L2_WRITE("write", "request", "bytes"),
   /** Atomic operations in a slice until they are done; numbers: request, bytes. */
-  L2_ATOMIC("atomic", "request", "bytes");
+  L2_ATOMIC("atomic", "request", "bytes"),
+  /** A transfer of a stream from the host to the device; numbers: operation, bytes. */
+  UPLOAD("upload", "operation", "bytes"),
+  /** A transfer of a stream from the device to the host; numbers: operation, bytes. */
+  DOWNLOAD("download", "operation", "bytes");
 
   private final String label;
   private final String first;
@@ -63,7 +67,7 @@ public enum SliceKind {
   /** {@return its category: launch, wavefront, memory or dram} */
   public String category() {
     return switch (this) {
-      case LAUNCH -> "launch";
+      case LAUNCH, UPLOAD, DOWNLOAD -> "launch";
       case GROUP, WAVEFRONT, BARRIER -> "wavefront";
       case DRAM_READ, DRAM_WRITE -> "dram";
       default -> "memory";

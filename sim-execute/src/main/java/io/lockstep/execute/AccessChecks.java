@@ -39,6 +39,7 @@ final class AccessChecks {
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
+  private final LaunchExtents extents; // null unless races are looked for
   private final PartialOrder order; // of kernels with partial barriers, otherwise null
   private final OrderedWords words;
   private final int[] setEpochs;
@@ -75,6 +76,7 @@ final class AccessChecks {
     shadow = races ? new GroupShadow() : null;
     shadowOfSets = sets ? new GroupShadow() : null;
     launch = races && geometry.groups() > 1 ? new LaunchShadow() : null;
+    extents = races ? new LaunchExtents(memory.buffers()) : null;
     if (races && geometry.groups() >>> MOST_GROUPS_BITS != 0) {
       throw new InputException(
           kernel.source(),
@@ -155,6 +157,9 @@ final class AccessChecks {
   /** A group was suspended to wait for another: what follows is not checked. */
   void stop() {
     stopped = true;
+    if (extents != null) {
+      extents.stop();
+    }
   }
 
   /** A work-group begins. */
@@ -240,6 +245,7 @@ final class AccessChecks {
     int inPage = (int) address & DeviceMemory.PAGE_MASK;
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
+    extents.add(buffer, kind, offset, bytes);
     if (order != null) {
       ordered(address, bytes, kind, lane, number, buffer, offset);
     } else {
@@ -344,6 +350,11 @@ final class AccessChecks {
    */
   int minimumWidth() {
     return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
+  }
+
+  /** What the launch has accessed; null unless races are looked for. */
+  LaunchExtents extents() {
+    return extents;
   }
 
   /** Whether accesses conflict, inside a group or between groups. */

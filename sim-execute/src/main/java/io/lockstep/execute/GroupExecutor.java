@@ -165,6 +165,11 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
+  /** {@return what the launch has accessed; null unless races are looked for} */
+  public LaunchExtents extents() {
+    return checks == null ? null : checks.extents();
+  }
+
   /** {@return whether checks have found accesses that conflict} */
   public boolean hasRaces() {
     return checks != null && checks.hasRaces();

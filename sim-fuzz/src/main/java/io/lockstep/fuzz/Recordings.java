@@ -27,6 +27,7 @@ import java.util.TreeMap;
  */
 final class Recordings {
   private static final String CORPUS = "sim-cli/src/test/resources/workloads/";
+  private static final String STREAMS = "fork_join"; // with streams
   private static final List<String> RECORDED =
       List.of(
           "narrow",
@@ -40,7 +41,8 @@ final class Recordings {
           "bfs",
           "switches",
           "consts",
-          "chase");
+          "chase",
+          STREAMS);
   private static final List<String> TIMED = List.of("narrow", "diverge");
   private static final long CHECKPOINT_TICK = 2_000;
 
@@ -57,6 +59,9 @@ final class Recordings {
   }
 
   private Path workload(String name) {
+    if (name.equals(STREAMS)) {
+      return root.resolve("examples").resolve(name + ".yaml");
+    }
     return root.resolve(CORPUS + name + ".yaml");
   }
 

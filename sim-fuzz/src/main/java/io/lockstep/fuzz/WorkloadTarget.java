@@ -61,7 +61,8 @@ final class WorkloadTarget extends TextTarget {
         if (reader.next() == WorkGroupSource.Status.END) {
           return;
         }
-        if (reader.step() instanceof HostStep.Launch launch
+        HostStep.Launch launch = reader.step().asLaunch();
+        if (launch != null
             && (double) launch.geometry().groups() * launch.geometry().groupSize() > MOST_ITEMS) {
           return;
         }

@@ -18,7 +18,6 @@ public final class DeviceObserver {
   private final FingerprintRecording fingerprints; // or null
   private final SimulationWatcher watcher; // or null
   private final long last; // tick after which the watcher needs no more
-  private int kernel;
   private long launch = -1;
   private long startedAt;
   private long taken; // last tick of the last interval written
@@ -49,24 +48,44 @@ public final class DeviceObserver {
    *
    * @param kernelIndex in the program's table
    * @param tick of the launch, from which the dispatcher counts
+   * @return number of the launch, from 0 over the run
    */
-  public void launchStarts(int kernelIndex, long tick) {
-    kernel = kernelIndex;
+  public long launchStarts(int kernelIndex, long tick) {
     launch++;
     startedAt = tick;
     if (timeline != null) {
       timeline.launchStarts(kernelIndex);
     }
+    return launch;
   }
 
   /**
-   * Notifies that the launch has ended.
+   * Notifies that a launch has ended.
    *
-   * @param tick at which the last work-group had ended
+   * @param slot of the machine that ran it
+   * @param kernelIndex in the program's table
+   * @param number of the launch, as {@link #launchStarts} has answered
+   * @param start tick of the launch
+   * @param tick at which its last work-group had ended
    */
-  public void launchEnds(long tick) {
+  public void launchEnds(int slot, int kernelIndex, long number, long start, long tick) {
     if (timeline != null) {
-      timeline.launchEnds(kernel, launch, startedAt, tick);
+      timeline.launchEnds(slot, kernelIndex, number, start, tick);
+    }
+  }
+
+  /**
+   * Notifies that a transfer in a stream has ended.
+   *
+   * @param toDevice its direction
+   * @param number of the operation, in the order of submission
+   * @param bytes its size
+   * @param start tick at which it began
+   * @param tick at which it ended
+   */
+  public void transferEnds(boolean toDevice, long number, long bytes, long start, long tick) {
+    if (timeline != null) {
+      timeline.transferEnds(toDevice, number, bytes, start, tick);
     }
   }
 

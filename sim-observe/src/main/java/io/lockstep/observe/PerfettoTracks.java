@@ -96,8 +96,10 @@ final class PerfettoTracks {
     }
     long uuid = ++uuids;
     String name =
-        launches ? "launches" : dot < 0 ? lane : component.substring(dot + 1) + " " + lane;
-    long rank = launches ? 0 : rank(dot, lane);
+        launches && lane.equals(TimelineRecording.KERNELS)
+            ? "launches"
+            : dot < 0 ? lane : component.substring(dot + 1) + " " + lane;
+    long rank = launches && lane.equals(TimelineRecording.KERNELS) ? 0 : rank(dot, lane);
     out.track(new Track(uuid, parent, rank, name, what(unit, lane)), sequence);
     tracks.add(new Shown(Use.LANE, uuid, name));
   }
@@ -146,6 +148,9 @@ final class PerfettoTracks {
     }
     if (unit.startsWith("l2[")) {
       return "Requests from when the slice takes them until their answers leave.";
+    }
+    if (lane.startsWith("transfers")) {
+      return "Transfers of streams between host and device.";
     }
     return unit.equals(TimelineRecording.LAUNCHES)
         ? "Kernel launches, from the first group's earliest start until all is written."

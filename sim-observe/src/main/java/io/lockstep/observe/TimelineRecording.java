@@ -5,6 +5,8 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The timeline of one device: a recorder for each partition and one for the host's launches.
@@ -12,6 +14,7 @@ import java.util.List;
  */
 final class TimelineRecording implements Timeline {
   static final String LAUNCHES = "launches";
+  static final String KERNELS = "kernels";
 
   private final TimelineScope scope;
   private final ByteBlock header = new ByteBlock(256);
@@ -19,6 +22,7 @@ final class TimelineRecording implements Timeline {
   private final long details;
   private final TimelineRecorder host;
   private final int launches;
+  private final Map<String, Integer> lanes = new TreeMap<>();
   private TimelineRecorder[] recorders = {};
 
   TimelineRecording(
@@ -40,7 +44,7 @@ final class TimelineRecording implements Timeline {
     header.writeNumber(kernels.size());
     kernels.forEach(header::writeText);
     host = new TimelineRecorder(scope, details);
-    launches = host.track(LAUNCHES, "kernels");
+    launches = host.track(LAUNCHES, KERNELS);
   }
 
   ByteBlock header() {
@@ -63,10 +67,24 @@ final class TimelineRecording implements Timeline {
     scope.launch(kernels.get(kernel));
   }
 
-  void launchEnds(int kernel, long number, long start, long end) {
-    if (launches != UNSEEN) {
-      host.slice(launches, SliceKind.LAUNCH, start, end, kernel, number);
+  void launchEnds(int slot, int kernel, long number, long start, long end) {
+    int track = slot == 0 ? launches : lane("kernels of queue " + slot);
+    if (track != UNSEEN) {
+      host.slice(track, SliceKind.LAUNCH, start, end, kernel, number);
     }
+  }
+
+  void transferEnds(boolean toDevice, long number, long bytes, long start, long end) {
+    int track = lane(toDevice ? "transfers to device" : "transfers from device");
+    if (track != UNSEEN) {
+      host.slice(
+          track, toDevice ? SliceKind.UPLOAD : SliceKind.DOWNLOAD, start, end, number, bytes);
+    }
+  }
+
+  /** A track of the host beside that of launches. */
+  private int lane(String name) {
+    return lanes.computeIfAbsent(name, n -> host.track(LAUNCHES, n));
   }
 
   /** Writes all parts; answers the number of intervals. */

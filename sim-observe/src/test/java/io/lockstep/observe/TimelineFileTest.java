@@ -202,13 +202,13 @@ class TimelineFileTest {
       int track = recorder.track("cu[1].memory", "x");
       device.launchStarts(1);
       recorder.slice(track, SliceKind.LOAD, 1500, 1600, 1, 1); // another kernel's
-      device.launchEnds(1, 0, 1400, 1700); // launches are not asked for
+      device.launchEnds(0, 1, 0, 1400, 1700); // launches are not asked for
       device.launchStarts(0);
       recorder.slice(track, SliceKind.LOAD, 900, 999, 2, 2);
       recorder.slice(track, SliceKind.LOAD, 900, 1000, 3, 3);
       recorder.slice(track, SliceKind.LOAD, 2000, 3000, 4, 4);
       recorder.slice(track, SliceKind.LOAD, 2001, 3000, 5, 5);
-      device.launchEnds(0, 1, 900, 3000);
+      device.launchEnds(0, 0, 1, 900, 3000);
       out.finish();
     }
     Lines read = new Lines();

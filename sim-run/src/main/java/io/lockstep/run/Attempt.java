@@ -52,7 +52,7 @@ record Attempt(
       List<Row> all = rowsOf.apply(execution.program());
       OptionalLong planned = execution.plannedGroups();
       // Checks see the whole program, whatever devices refuse of it.
-      if (execution.program().warmups() > 0
+      if (!DeviceBatch.isOnePass(execution.program())
           || options.phases() > 1
           || observation.checkpoint().isWanted()
           || options.checks().wantsAny()) {

@@ -61,6 +61,33 @@ final class Bottleneck {
     return kernelPicos < picos - kernelPicos ? ofHost(picos - kernelPicos, transfers) : ofKernels();
   }
 
+  /**
+   * What bounds a run of a program with streams: as above, with the time in which any kernel ran;
+   * and transfers where they take more than half of the time and more than kernels do.
+   *
+   * @param picos the measured time
+   * @param streams what ran side by side
+   * @param transfers between host and device, and on the device
+   */
+  String of(long picos, StreamTimes streams, TransferCounts transfers) {
+    long bus = streams.anyTransfer();
+    if (bus > picos - bus && bus > streams.anyKernel()) {
+      return "transfers";
+    }
+    long device = transfers.devicePicos();
+    long kernels = Math.max(0, streams.anyKernel() - device);
+    if (picos == 0 || kernels >= picos - kernels) {
+      return picos == 0 ? "" : ofKernels();
+    }
+    long calls = transfers.picos() - streams.transfers(); // before the bus is used
+    long alone = Math.min(picos - kernels - device, bus - streams.overlap() + calls);
+    long launches = picos - kernels - alone - device;
+    if (launches >= alone && launches >= device) {
+      return "launch";
+    }
+    return alone >= device ? "transfers" : "fills and copies";
+  }
+
   private static String ofHost(long picos, TransferCounts transfers) {
     long device = transfers.devicePicos();
     long launches = picos - transfers.picos() - device;

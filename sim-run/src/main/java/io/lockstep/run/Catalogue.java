@@ -9,6 +9,7 @@ import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.run.plugin.PluginSearch;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecReader;
@@ -248,6 +249,16 @@ public final class Catalogue {
     sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
     wanted.forEach(f -> statistics(f).registry().all().forEach(s -> all.putIfAbsent(s.name(), s)));
     return new StatisticsRegistry(List.copyOf(all.values()));
+  }
+
+  /**
+   * {@return questions about address spaces that families answer, by name, in the families' order}
+   * Of two kinds of one name, the first counts.
+   */
+  public Map<String, AddressKind> addressKinds() {
+    Map<String, AddressKind> all = new LinkedHashMap<>();
+    families.values().forEach(f -> f.addressKinds().forEach(k -> all.putIfAbsent(k.name(), k)));
+    return all;
   }
 
   /**

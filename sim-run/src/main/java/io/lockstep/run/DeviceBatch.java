@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.observe.Observation;
+import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import java.util.Iterator;
@@ -55,12 +56,17 @@ final class DeviceBatch {
       ends = shown.get();
     }
     try (ProgramSource first = replay.get()) {
-      if (first.program().warmups() == 0 && !observation.checkpoint().isWanted()) {
+      if (isOnePass(first.program()) && !observation.checkpoint().isWanted()) {
         run(first, trace);
       } else {
         runEach(replay, trace);
       }
     }
+  }
+
+  /** Whether devices go through a program once, and through no launch side by side. */
+  static boolean isOnePass(Program program) {
+    return program.warmups() == 0 && !program.streams().any();
   }
 
   /**
@@ -111,7 +117,7 @@ final class DeviceBatch {
     runOpened(trace);
   }
 
-  /** Runs a program with warm-ups: each device replays it for itself. */
+  /** Runs a program with warm-ups or streams: each device replays it for itself. */
   private void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
     unfinished().forEach(row -> row.source(replay.get(), replay));
     runOpened(trace);

@@ -10,9 +10,6 @@ import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.Meter;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
-import io.lockstep.observe.activity.ActivityCollector;
-import io.lockstep.observe.line.LineCollector;
-import io.lockstep.observe.path.PathCollector;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -49,13 +46,13 @@ final class DeviceRun {
   private final PassTimes times;
   private final LaunchPlans plans;
   private final LaunchGroups groups;
-  private final LineCollector lines; // null unless requested
-  private final PathCollector paths; // null unless requested
-  private ActivityCollector activity; // null unless requested
+  private final LaunchObservation observed;
+  private final StreamRun streams; // null where the program has none
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
   private boolean running;
+  private LaunchObservation.Begun begun; // the launch that runs
   private long nanos;
 
   /**
@@ -86,8 +83,6 @@ final class DeviceRun {
     simulation = builder.build();
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
-    machine.byRow(options.byLine());
-    machine.byPath(options.criticalPath());
     if (phase > 0) {
       machine.resetStatistics(Numbers.tick(phase, device.tickHertz()));
     }
@@ -96,14 +91,21 @@ final class DeviceRun {
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
     groups = new LaunchGroups(machine, simulation, plans);
-    lines =
-        options.byLine() ? new LineCollector(declared.causes(), program.program().kernels()) : null;
-    paths =
-        options.criticalPath()
-            ? new PathCollector(device.tickHertz(), program.program().kernels())
-            : null;
-    activity = options.byTime() ? new ActivityCollector(declared.causes()) : null;
-    simulation.progress(() -> times.launches() + groups.pulled());
+    observed = new LaunchObservation(options, device, declared, program.program(), machine);
+    streams = program.program().streams().any() ? streams(passes, addresses) : null;
+    simulation.progress(
+        () -> times.launches() + groups.pulled() + (streams == null ? 0 : streams.begun()));
+  }
+
+  private StreamRun streams(Supplier<ProgramSource> passes, long[] addresses) {
+    StreamEngines engines =
+        new StreamEngines(
+            new LaunchSlot.Parts(device, machine, simulation, program.program(), plans, observed),
+            addresses,
+            new StreamEngines.Accounts(timeline, times, host.transfers()),
+            passes);
+    StreamHost submitting = new StreamHost(program, timeline, device.hostCosts(), engines::submit);
+    return new StreamRun(submitting, engines, simulation, this::simulate);
   }
 
   /**
@@ -114,8 +116,15 @@ final class DeviceRun {
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
+    if (streams != null && observation.checkpoint().isWanted()) {
+      throw new InputException(
+          program.program().name(), "a program with streams can be neither saved nor resumed");
+    }
     observation.checkpoint().resume().ifPresent(this::resume);
-    part = observation.meter().part(program.left(), groups::done, groups::begun);
+    part =
+        streams == null
+            ? observation.meter().part(program.left(), groups::done, groups::begun)
+            : observation.meter().part(program.left(), streams::done, streams::begun);
     observer =
         observation.device(
             device.spec(),
@@ -126,11 +135,9 @@ final class DeviceRun {
                 declared.registry(),
                 out -> new DeclaredSink(declared, machine, "sample", out),
                 device.tickHertz()));
-    if (observation.isOfTimes() || running) {
-      activity = null; // the machine tells one at a time, and all of it or nothing
-    }
+    observed.begin(observer, !observation.isOfTimes() && !running);
     if (running) {
-      observer.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
+      begun = observed.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
     }
   }
 
@@ -138,7 +145,7 @@ final class DeviceRun {
   Progress advance() {
     long from = System.nanoTime();
     try {
-      return run();
+      return streams == null ? run() : runStreams();
     } finally {
       nanos += System.nanoTime() - from;
     }
@@ -172,6 +179,16 @@ final class DeviceRun {
     }
   }
 
+  private Progress runStreams() {
+    while (streams.advance()) {
+      if (!nextPass()) {
+        return Progress.DONE;
+      }
+      streams.begin();
+    }
+    return Progress.STARVED;
+  }
+
   private boolean nextPass() {
     if (program.left() == 1) {
       checkpoint.requireWritten(machine.finishedAt());
@@ -181,16 +198,7 @@ final class DeviceRun {
     timeline.synchronize();
     program.nextPass();
     machine.resetStatistics(simulation.now());
-    observer.reset();
-    if (lines != null) {
-      lines.clear();
-    }
-    if (paths != null) {
-      paths.clear();
-    }
-    if (activity != null) {
-      activity.clear();
-    }
+    observed.clear();
     times.nextPass();
     host.transfers().clear();
     return true;
@@ -227,11 +235,9 @@ final class DeviceRun {
     host.save(out);
     times.save(out);
     timeline.save(out);
-    out.writeBoolean(lines != null);
+    observed.saveWhether(out);
     simulation.save(out);
-    if (lines != null) {
-      lines.save(out);
-    }
+    observed.save(out);
     return out.toBytes();
   }
 
@@ -251,15 +257,9 @@ final class DeviceRun {
     host.load(in);
     times.load(in);
     timeline.load(in);
-    boolean saved = in.readBoolean();
-    if (lines != null && !saved) {
-      throw new InputException(
-          file.toString(), "was saved without --by-line, so it can only be resumed without");
-    }
+    observed.loadWhether(in, file.toString());
     simulation.load(in);
-    if (lines != null) {
-      lines.load(in);
-    }
+    observed.load(in);
     running = true;
   }
 
@@ -270,12 +270,9 @@ final class DeviceRun {
     }
     long tick = times.start(simulation.now());
     groups.start(launch, program.groups());
-    if (activity != null) {
-      activity.begins(tick);
-      machine.observe(activity, tick);
-    }
+    observed.starting(tick);
     machine.launch(plan, groups, tick);
-    observer.launchStarts(launch.kernel(), tick);
+    begun = observed.started(launch.kernel(), 0, tick);
     running = true;
   }
 
@@ -291,21 +288,8 @@ final class DeviceRun {
         program.program().kernels().get(program.launch().kernel()),
         program.launchEnd(),
         device.capabilities());
-    observer.launchEnds(machine.finishedAt());
-    if (activity != null) {
-      machine.observe(null, machine.finishedAt());
-      activity.ends(machine.finishedAt());
-    }
     times.end(machine.finishedAt());
-    if (lines != null) {
-      int kernel = program.launch().kernel();
-      lines.ends(
-          kernel, plans.code(kernel), machine, machine.finishedAt(), times.lastKernelPicos());
-    }
-    if (paths != null) {
-      int kernel = program.launch().kernel();
-      paths.ends(kernel, plans.code(kernel), machine, times.launchTick(), times.lastKernelPicos());
-    }
+    observed.ends(begun, plans.code(begun.kernel()), machine.finishedAt(), times.lastKernelPicos());
   }
 
   /** The result after {@link Progress#DONE}. */
@@ -321,14 +305,10 @@ final class DeviceRun {
     ResultFigures figures =
         new ResultFigures(device, program.program(), times, host.transfers(), plans, statistics);
     figures.declared(declared);
-    if (lines != null) {
-      figures.lines(lines.result(statistics::whole));
-    }
-    if (paths != null) {
-      figures.path(paths.result());
-    }
-    if (activity != null) {
-      figures.activity(activity.result());
+    observed.addTo(figures, statistics);
+    figures.note(observed.note());
+    if (streams != null) {
+      figures.streams(streams.spent(), streams.note());
     }
     return figures.result(
         simulation.fingerprint(),
@@ -365,6 +345,9 @@ final class DeviceRun {
     } finally { // others wait for who does not let go of the source
       simulation.close();
       program.close();
+      if (streams != null) {
+        streams.close();
+      }
     }
   }
 }

@@ -7,8 +7,9 @@ import io.lockstep.spi.host.HostCosts;
 
 /**
  * When host operations start and end: one in-order queue, launches asynchronous, transfers
- * blocking. Submission runs ahead of execution, so that launches behind each other take the longer
- * of the two, not their sum. All times in picoseconds from the device's tick 0. Not thread-safe.
+ * blocking; or the host's clock alone, where a program has streams. Submission runs ahead of
+ * execution, so that launches behind each other take the longer of the two, not their sum. All
+ * times in picoseconds from the device's tick 0. Not thread-safe.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;
@@ -40,6 +41,11 @@ final class HostTimeline implements Stateful {
     return Math.max(host, device);
   }
 
+  /** When the device is done with everything that has ended. */
+  long device() {
+    return device;
+  }
+
   /** The host calls a launch; answers when its first group may start. */
   long launch() {
     long earliest = host + costs.launchPicos();
@@ -69,6 +75,34 @@ final class HostTimeline implements Stateful {
     host += own;
     device = host;
     return own;
+  }
+
+  /** Whether something was queued since the host waited for the device. */
+  boolean isQueued() {
+    return queued;
+  }
+
+  /** The host submits an operation and goes on; answers when it called. */
+  long submit() {
+    queued = true;
+    long called = host;
+    host += costs.submitPicos();
+    return called;
+  }
+
+  /** An operation that was submitted ends, not before others that have ended. */
+  void ends(long end) {
+    device = Math.max(device, end);
+  }
+
+  /** The host waits for an end that it has to ask for. */
+  void waitFor(long end) {
+    host = Math.max(host, end) + costs.synchronizePicos();
+  }
+
+  /** A call returns at an end. */
+  void blockUntil(long end) {
+    host = Math.max(host, end);
   }
 
   @Override

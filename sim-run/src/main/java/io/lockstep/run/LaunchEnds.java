@@ -36,7 +36,8 @@ final class LaunchEnds {
 
           @Override
           public void step(HostStep step) {
-            kernel = step instanceof HostStep.Launch launch ? launch.kernel() : kernel;
+            HostStep.Launch launch = step.asLaunch();
+            kernel = launch == null ? kernel : launch.kernel();
           }
 
           @Override

@@ -54,6 +54,11 @@ final class LaunchGroups implements WorkGroupSource {
     retiredThen = simulation.retired();
   }
 
+  /** Groups of launches that are over; for any thread. */
+  long finished() {
+    return finished;
+  }
+
   /** How many groups of the last launch have been pulled. */
   long pulled() {
     return pulled;

@@ -51,6 +51,12 @@ final class PassTimes implements Stateful {
     timeline.launched(end);
   }
 
+  /** A launch of a stream has ended. */
+  void ran(long picos) {
+    launches++;
+    kernelPicos += picos;
+  }
+
   /** The last launch's own time. */
   long lastKernelPicos() {
     return lastPicos;

@@ -100,7 +100,7 @@ final class ProgramPasses implements Stateful {
         throw in.wrong("the trace ends before step " + then);
       }
     }
-    if (!(step() instanceof HostStep.Launch)) {
+    if (step().asLaunch() == null) {
       throw in.wrong("step " + then + " is no launch");
     }
   }

@@ -26,7 +26,8 @@ final class RecordedLaunches extends ForwardingProgramSource {
   @Override
   public ProgramItem next() {
     ProgramItem item = source.next();
-    if (item instanceof HostStep.Launch launch) {
+    HostStep.Launch launch = item instanceof HostStep step ? step.asLaunch() : null;
+    if (launch != null) {
       Kernel kernel = program().kernels().get(launch.kernel());
       Capabilities c = device.get();
       if (launch.isOfPixels() || !c.computeKernels()) { // the device chooses its work-groups

@@ -25,6 +25,8 @@ final class ResultFigures {
   private LineTimes lines;
   private CriticalPath path;
   private ActivityTimes activity;
+  private StreamTimes streams; // null where the program has none
+  private String note = "";
 
   /**
    * @param statistics the machine's; those of the run are added
@@ -42,6 +44,7 @@ final class ResultFigures {
     this.transfers = transfers;
     this.plans = plans;
     this.statistics = statistics;
+    note = plans.note();
     long kernelPicos = times.kernelPicos();
     RunStatistics.TIMES.write(
         new RunStatistics.Times(
@@ -65,6 +68,24 @@ final class ResultFigures {
   /** Adds times by line. */
   void lines(LineTimes times) {
     lines = times;
+  }
+
+  /**
+   * Adds what ran side by side.
+   *
+   * @param what the device did one after the other, or empty
+   */
+  void streams(StreamTimes times, String what) {
+    streams = times;
+    StatisticsCollector all = new StatisticsCollector(true);
+    times.write(all);
+    statistics.values().putAll(all.values());
+    note(what);
+  }
+
+  /** Adds a remark; empty for none. */
+  void note(String more) {
+    note = note.isEmpty() || more.isEmpty() ? note + more : note + "; " + more;
   }
 
   /** Adds critical paths. */
@@ -97,15 +118,19 @@ final class ResultFigures {
             Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
             null,
             verified,
-            message == null || message.isEmpty() ? plans.note() : message),
+            message == null || message.isEmpty() ? note : message),
         new RunResult.Time(
-            Numbers.cycles(picos, device.clockHertz()),
-            picos,
-            kernels,
-            new Bottleneck(statistics.values(), roofs, issue).of(picos, kernels, transfers)),
+            Numbers.cycles(picos, device.clockHertz()), picos, kernels, bound(picos, kernels)),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
         new RunResult.Observed(host, lines, path, activity));
+  }
+
+  private String bound(long picos, long kernels) {
+    Bottleneck bottleneck = new Bottleneck(statistics.values(), roofs, issue);
+    return streams == null
+        ? bottleneck.of(picos, kernels, transfers)
+        : bottleneck.of(picos, streams, transfers);
   }
 
   /** What the simulation cost. */

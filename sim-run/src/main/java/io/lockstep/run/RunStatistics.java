@@ -91,6 +91,7 @@ final class RunStatistics {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
     all.addAll(PEAK.declared());
     all.addAll(TransferCounts.STATISTICS.declared());
+    all.addAll(StreamTimes.declared());
     all.addAll(OCCUPANCY.declared());
     all.addAll(PHASES.declared());
     for (CommonCause c : CommonCause.values()) {

@@ -287,7 +287,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param options how to run
    */
   public boolean canRunOnce(RunOptions options) {
-    boolean single = program().warmups() == 0 && options.phases() == 1;
+    boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;
   }
 

@@ -143,4 +143,27 @@ class BottleneckTest {
     assertThat(bound()).isEqualTo("issue");
     assertThat(of(ONE, 100, 100)).isEqualTo("pipe");
   }
+
+  @Test
+  @DisplayName(
+      "with streams, transfers beside shorter kernels bound a run, and set-up counts as theirs")
+  void streams() {
+    StreamRig transfersLonger =
+        new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true).launch(1, 80).upload(2, true).run();
+    assertThat(bound(transfersLonger)).isEqualTo("transfers");
+    StreamRig kernelsLonger =
+        new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true).launch(1, 300).upload(2, true).run();
+    assertThat(bound(kernelsLonger)).as("no resource is used").isEmpty();
+    StreamRig launches =
+        new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true).launch(1, 1).launch(2, 1).run();
+    assertThat(bound(launches)).isEqualTo("launch");
+    StreamRig turns = new StreamRig(StreamRig.inOrder(1, 1), 1, 1, true).fill(1).fill(1).run();
+    assertThat(bound(turns)).isEqualTo("fills and copies");
+  }
+
+  private String bound(StreamRig rig) {
+    rig.run.spent().write(s);
+    return new Bottleneck(s.values(), ROOFS, Optional.of(TWO))
+        .of(rig.timeline.end(), rig.run.spent(), rig.transfers);
+  }
 }

@@ -63,8 +63,8 @@ class ProgramChangeTest {
     HostStep.Launch launch = null;
     try (source) {
       for (ProgramItem item = source.next(); item != ProgramItem.END; item = source.next()) {
-        if (item instanceof HostStep.Launch next) {
-          launch = next;
+        if (item instanceof HostStep step) {
+          launch = step.asLaunch();
         } else if (item instanceof WorkGroupRecord group) {
           Kernel kernel = source.program().kernels().get(launch.kernel());
           Map<Integer, Integer> before = new HashMap<>(); // executions by slot and work-item
@@ -188,6 +188,33 @@ class ProgramChangeTest {
           .as("%s", kind)
           .isEqualTo(before.stream().map(a -> a.who() + a.address()).toList());
     }
+  }
+
+  @Test
+  void launchesInStreamsAreChangedAndStayInTheirStreams() {
+    String file = "examples/fork_join.yaml";
+    Map<String, String> small = Map.of("n", "512");
+    Program program = source(file, small).program();
+    int line = lines(program, i -> isGlobal(i) && i.op() == Op.LOAD).iterator().next();
+    AccessChange gone = new AccessChange(Kind.LINE, "", line);
+    Predicate<Instruction> own = i -> i.isRecorded() && i.line() == line;
+    assertThat(accesses(source(file, small), own)).hasSize(3 * 512);
+    assertThat(accesses(changed(file, small, gone), own)).isEmpty();
+    assertThat(streams(changed(file, small, gone)))
+        .isEqualTo(streams(source(file, small)))
+        .hasSize(7);
+  }
+
+  private static List<String> streams(ProgramSource source) {
+    List<String> steps = new ArrayList<>();
+    try (source) {
+      for (ProgramItem item = source.next(); item != ProgramItem.END; item = source.next()) {
+        if (item instanceof HostStep.InStream in) {
+          steps.add(in.stream() + " " + in.operation().getClass());
+        }
+      }
+    }
+    return steps;
   }
 
   @Test

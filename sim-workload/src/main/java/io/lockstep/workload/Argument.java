@@ -11,6 +11,11 @@ public sealed interface Argument extends Placed {
     return List.of();
   }
 
+  /** {@return whether the kernel sees its buffer as a texture or an image} */
+  default boolean isView() {
+    return false;
+  }
+
   /**
    * A buffer by its current name.
    *
@@ -99,6 +104,11 @@ public sealed interface Argument extends Placed {
     public List<String> buffers() {
       return List.of(buffer);
     }
+
+    @Override
+    public boolean isView() {
+      return true;
+    }
   }
 
   /**
@@ -112,6 +122,11 @@ public sealed interface Argument extends Placed {
     @Override
     public List<String> buffers() {
       return view.buffers();
+    }
+
+    @Override
+    public boolean isView() {
+      return true;
     }
   }
 

@@ -44,7 +44,7 @@ final class GroupPlan {
         if (step instanceof Step.Set) {
           return OptionalLong.empty(); // what follows may depend on what kernels compute
         }
-        if (step instanceof Step.Launch written) {
+        if (step.operation() instanceof Step.Launch written) {
           KernelLibrary.Entry entry = kernels.get(written, walker.scope());
           Step.Launch launch = LaunchCheck.inOrder(written, entry.kernel());
           long more = LaunchCheck.geometry(launch, entry, walker.scope()).groups();

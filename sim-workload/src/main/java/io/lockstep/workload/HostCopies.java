@@ -1,7 +1,9 @@
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.check.CheckedAccess.Kind;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 
@@ -21,9 +23,11 @@ final class HostCopies {
   private final long[] newFrom; // bytes that the device does not have yet
   private final long[] newTo;
   private final boolean[] written; // by kernels, so far
+  private final StreamRaces races;
   private final Deque<Due> due = new ArrayDeque<>();
 
-  HostCopies(DeviceMemory memory) {
+  HostCopies(DeviceMemory memory, StreamRaces races) {
+    this.races = races;
     int buffers = memory.buffers();
     known = new long[buffers];
     newFrom = new long[buffers];
@@ -43,9 +47,18 @@ final class HostCopies {
     return !due.isEmpty();
   }
 
+  /** The host decides how to go on; what it looks at for that is read next. */
+  void decide(String where) {
+    races.begin(where, "condition");
+  }
+
   /** The host looks at bytes from … to − 1. */
   void read(int buffer, long from, long to) {
-    if (to <= known[buffer] || to <= from) {
+    if (to <= from) {
+      return;
+    }
+    if (to <= known[buffer]) {
+      races.compute(buffer, Kind.READ, from, to);
       return;
     }
     flush(buffer);
@@ -58,6 +71,7 @@ final class HostCopies {
     if (to <= from) {
       return;
     }
+    races.compute(buffer, Kind.WRITE, from, to);
     boolean none = newFrom[buffer] == newTo[buffer];
     newFrom[buffer] = none ? from : Math.min(newFrom[buffer], from);
     newTo[buffer] = none ? to : Math.max(newTo[buffer], to);
@@ -97,10 +111,14 @@ final class HostCopies {
   /**
    * A launch ended. The host no longer has what it wrote, nor what it was passed and kernels have
    * written before: a host program cannot know whether this launch did.
+   *
+   * @return the buffers that it wrote
    */
-  void launched(DeviceMemory memory, Collection<Integer> passed) {
+  BitSet launched(DeviceMemory memory, Collection<Integer> passed) {
+    BitSet now = new BitSet();
     for (int b = 0; b < written.length; b++) {
       if (memory.takeWritten(b)) {
+        now.set(b);
         written[b] = true;
         known[b] = 0;
       }
@@ -110,5 +128,6 @@ final class HostCopies {
         known[b] = 0;
       }
     }
+    return now;
   }
 }

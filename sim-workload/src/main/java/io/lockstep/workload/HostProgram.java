@@ -68,6 +68,7 @@ final class HostProgram implements StepWalker.Condition {
 
   @Override
   public boolean holds(TypedExpression condition, Scope scope) {
+    copies.decide(condition.where());
     return condition.whole(scope, new Looks()) != 0;
   }
 

@@ -16,6 +16,11 @@ public sealed interface Step extends Placed {
     return List.of();
   }
 
+  /** {@return the operation that this step is, in a stream or alone} */
+  default Step operation() {
+    return this;
+  }
+
   /**
    * A kernel launch.
    *
@@ -273,9 +278,59 @@ public sealed interface Step extends Placed {
   record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 
   /**
-   * The host waits for all launches.
+   * The host waits for everything that was submitted.
    *
    * @param where position of the step, for messages
    */
   record Synchronize(String where) implements Step {}
+
+  /**
+   * The host submits an operation to a stream and goes on.
+   *
+   * @param where position of the step, for messages
+   * @param stream its number, from 1
+   * @param operation a launch, transfer, copy or fill
+   */
+  record InStream(String where, int stream, Step operation) implements Step {
+    @Override
+    public List<Step> inner() {
+      return List.of(operation);
+    }
+  }
+
+  /**
+   * An event marks what was submitted to a stream.
+   *
+   * @param where position of the event's name, for messages
+   * @param stream its number; 0 is the default one
+   * @param event its number
+   * @param all whether it marks all of it; otherwise the last operation alone
+   */
+  record RecordEvent(String where, int stream, int event, boolean all) implements Step {}
+
+  /**
+   * Later operations of a stream wait for an event.
+   *
+   * @param where position of the event's name, for messages
+   * @param stream its number; 0 is the default one
+   * @param event its number
+   * @param all whether all of them wait; otherwise the next one alone
+   */
+  record WaitEvent(String where, int stream, int event, boolean all) implements Step {}
+
+  /**
+   * The host waits for what was submitted to a stream.
+   *
+   * @param where position of the stream's name, for messages
+   * @param stream its number
+   */
+  record SynchronizeStream(String where, int stream) implements Step {}
+
+  /**
+   * The host waits for an event.
+   *
+   * @param where position of the event's name, for messages
+   * @param event its number
+   */
+  record SynchronizeEvent(String where, int event) implements Step {}
 }

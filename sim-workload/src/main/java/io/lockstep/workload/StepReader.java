@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -30,6 +29,8 @@ final class StepReader implements Steps {
           "upload",
           "download",
           "copy",
+          "record",
+          "wait",
           "synchronize");
 
   /** Resources of AMD IL: the global buffer, textures, constant buffers, render targets. */
@@ -42,10 +43,12 @@ final class StepReader implements Steps {
   private final List<KernelFile> kernels;
   private final LoopReader loops;
   private final HostStepReader host;
+  private final StreamReader streams;
 
-  StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels) {
+  StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels, StreamReader streams) {
     this.buffers = buffers;
     this.kernels = kernels;
+    this.streams = streams;
     this.loops = new LoopReader(this, buffers);
     this.host = new HostStepReader(this, buffers);
   }
@@ -61,7 +64,7 @@ final class StepReader implements Steps {
     Names known = names;
     for (YamlNode item : list.asList()) {
       Step step = step(item, known);
-      steps.add(step);
+      steps.addAll(item.isMap() ? streams.operation(item.asMap(), step) : List.of(step));
       if (step instanceof Step.Set set) {
         known = HostStepReader.after(set, known);
       }
@@ -83,6 +86,7 @@ final class StepReader implements Steps {
     YamlMap map = node.asMap();
     for (String kind : STEPS) {
       if (map.has(kind)) {
+        streams.check(kind, map);
         return step(kind, map, map.require(kind), names);
       }
     }
@@ -115,7 +119,7 @@ final class StepReader implements Steps {
       case "transpose":
         return host.transpose(map, names);
       case "fill":
-        map.allowOnly("fill");
+        map.allowOnly(streams.with("fill"));
         YamlMap fill = value.asMap();
         fill.allowOnly("buffer", "value");
         String filled = buffer(fill.require("buffer"));
@@ -136,14 +140,18 @@ final class StepReader implements Steps {
         }
         return new Step.Swap(where, first, second);
       case "copy":
-        map.allowOnly("copy");
+        map.allowOnly(streams.with("copy"));
         return copy(where, value.asMap(), names);
       case "upload":
       case "download":
-        map.allowOnly(kind);
+        map.allowOnly(streams.with(kind));
         return transfer(where, kind.equals("upload"), value, names);
+      case "record":
+        return streams.record(map);
+      case "wait":
+        return streams.wait(map);
       default:
-        throw new InputException(where, "the step is written '- synchronize', without a colon");
+        return streams.synchronize(map);
     }
   }
 
@@ -197,7 +205,8 @@ final class StepReader implements Steps {
                   + ".il' is among kernels");
     }
     if (!il) {
-      map.allowOnly("launch", "grid", "block", "args", "shared", "options", "cooperative");
+      map.allowOnly(
+          streams.with("launch", "grid", "block", "args", "shared", "options", "cooperative"));
       return new Step.Launch(
           map.where(),
           kernel.where(),
@@ -213,7 +222,7 @@ final class StepReader implements Steps {
           map.get("options").map(n -> options(n, names)).orElse(List.of()),
           map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
     }
-    map.allowOnly("launch", "grid", "domain", "bind");
+    map.allowOnly(streams.with("launch", "grid", "domain", "bind"));
     if (map.has("grid") == map.has("domain")) {
       throw map.wrong("expected either 'grid' (il_cs) or 'domain' (il_ps)");
     }

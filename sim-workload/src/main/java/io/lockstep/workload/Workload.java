@@ -3,6 +3,7 @@ package io.lockstep.workload;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param parameters defaults in the file's order
  * @param buffers in order of allocation
  * @param symbols contents of module-scope variables
+ * @param streams beside the default one, and their events
  * @param steps of the host program
  * @param expectations of buffers, in the file's order
  * @param output lines that kernels print, in any order; empty if unspecified
@@ -39,6 +41,7 @@ public record Workload(
     Map<String, ParameterValue> parameters,
     List<BufferDeclaration> buffers,
     List<BufferDeclaration> symbols,
+    ProgramStreams streams,
     List<Step> steps,
     List<Expectation> expectations,
     Optional<List<String>> output,
@@ -85,6 +88,7 @@ public record Workload(
         parameters,
         buffers,
         symbols,
+        streams,
         steps,
         expectations,
         output,

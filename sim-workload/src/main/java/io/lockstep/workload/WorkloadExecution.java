@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -41,6 +42,8 @@ public final class WorkloadExecution implements ProgramSource {
   private final DeviceState device;
   private final HostCopies copies;
   private final HostProgram host;
+  private final DeviceSteps steps;
+  private final StreamRaces races;
   private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // looked up only
   private final Program program;
   private final StepWalker walker;
@@ -53,7 +56,8 @@ public final class WorkloadExecution implements ProgramSource {
   private KernelLibrary.Entry entry; // of it
   private long group; // of it, the next one
   private long groups; // of it
-  private List<Integer> reachable = List.of();
+  private List<Integer> reachable = List.of(); // buffers of it
+  private List<Integer> viewed = List.of(); // those of them that are textures or images
   private Step reached; // waits for the transfers before it
   private boolean ended;
   private Outcome outcome;
@@ -103,8 +107,11 @@ public final class WorkloadExecution implements ProgramSource {
         list.add(entry.portable());
       }
     }
-    this.copies = new HostCopies(device.memory());
+    this.races = new StreamRaces(bound.workload().streams(), device.memory(), options.checks());
+    this.copies = new HostCopies(device.memory(), races);
     this.host = new HostProgram(device, copies);
+    EventOrder events = new EventOrder(bound.workload().steps(), bound.workload().streams());
+    this.steps = new DeviceSteps(device, copies, events, races);
     this.program =
         new Program(
             bound.workload().name(),
@@ -112,7 +119,8 @@ public final class WorkloadExecution implements ProgramSource {
             device.infos(),
             bound.parameters(),
             bound.warmups(),
-            bound.workload().timing());
+            bound.workload().timing(),
+            bound.workload().streams());
     this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
   }
 
@@ -185,11 +193,12 @@ public final class WorkloadExecution implements ProgramSource {
         reached = walker.next(); // conditions may ask for transfers
         ended = reached == null;
         if (!ended) {
-          prepare(reached);
+          prepare(reached.operation());
         }
       }
       HostStep step;
       if (copies.isDue()) {
+        races.transfer();
         step = transfer(copies.next());
       } else if (ended) {
         outcome =
@@ -200,13 +209,17 @@ public final class WorkloadExecution implements ProgramSource {
       } else {
         Step now = reached;
         reached = null;
+        races.begin(now);
         if (host.execute(now, walker.scope())) {
           if (runner != null) {
             runner.hostStep();
           }
           continue;
         }
-        step = execute(now, walker.scope());
+        step = execute(now.operation(), walker.scope());
+        if (now instanceof Step.InStream in) {
+          step = new HostStep.InStream(in.stream(), step);
+        }
       }
       number++;
       return step;
@@ -216,7 +229,7 @@ public final class WorkloadExecution implements ProgramSource {
   /** Uploads what the host has written before a step of the device uses it. */
   private void prepare(Step next) {
     if (next instanceof Step.Launch launch) {
-      passed(launch).forEach(copies::flush);
+      passed(launch, argument -> true).forEach(copies::flush);
     } else if (next instanceof Step.Copy copy) {
       copies.flush(device.buffer(copy.from()));
       copies.flush(device.buffer(copy.to()));
@@ -225,9 +238,10 @@ public final class WorkloadExecution implements ProgramSource {
     }
   }
 
-  /** Numbers of the buffers that a launch is passed. */
-  private List<Integer> passed(Step.Launch launch) {
+  /** Numbers of the buffers that a launch is passed in some of its arguments. */
+  private List<Integer> passed(Step.Launch launch, Predicate<Argument> in) {
     return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
+        .filter(in)
         .flatMap(argument -> argument.buffers().stream())
         .map(device::buffer)
         .distinct()
@@ -250,46 +264,21 @@ public final class WorkloadExecution implements ProgramSource {
     workItemInstructions += executor.workItemInstructions();
     executor.report(entry.racesAllowed(), entry.source());
     executing = null;
-    copies.launched(device.memory(), reachable);
+    races.launch(
+        executor.extents(), reachable, viewed, copies.launched(device.memory(), reachable));
     return new LaunchEnd(
         Math.max(declared.minimumWidth(), executor.minimumWidth()),
         declared.flags() | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0));
   }
 
   private HostStep execute(Step found, Scope scope) {
-    DeviceMemory memory = device.memory();
     if (found instanceof Step.Launch launch) {
       return launch(launch, scope);
     }
     if (runner != null) {
       runner.hostStep();
     }
-    if (found instanceof Step.Fill fill) {
-      int buffer = device.buffer(fill.buffer());
-      device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
-      copies.overwritten(buffer, 0, memory.bytes(buffer));
-      return new HostStep.Fill(number, buffer, memory.bytes(buffer));
-    }
-    if (found instanceof Step.Transfer transfer) {
-      int buffer = device.buffer(transfer.buffer());
-      long whole = memory.bytes(buffer);
-      long bytes =
-          transfer.bytes() == null ? whole : transfer.bytes().evaluate(scope, "bytes", 1, whole);
-      if (transfer.value() != null) {
-        device.fill(buffer, transfer.value(), scope, bytes);
-      }
-      copies.transferred(buffer, transfer.upload(), bytes);
-      return transfer.upload()
-          ? new HostStep.Upload(number, buffer, bytes, transfer.pinned())
-          : new HostStep.Download(number, buffer, bytes, transfer.pinned());
-    }
-    if (found instanceof Step.Copy copy) {
-      DeviceCopy done = DeviceCopy.of(copy, device, scope);
-      done.execute(memory);
-      copies.overwritten(done.to(), done.toOffset(), done.toOffset() + done.bytes());
-      return new HostStep.Copy(number, done.from(), done.to(), done.bytes());
-    }
-    return new HostStep.Synchronize(number);
+    return steps.execute(found, scope, number);
   }
 
   private HostStep launch(Step.Launch written, Scope scope) {
@@ -318,7 +307,8 @@ public final class WorkloadExecution implements ProgramSource {
       group = 0;
       groups = geometry.groups();
       executing = executor;
-      reachable = passed(written);
+      reachable = passed(written, argument -> true);
+      viewed = passed(written, Argument::isView);
       clearWritten();
       flags =
           (launch.cooperative() ? HostStep.Launch.COOPERATIVE : 0)

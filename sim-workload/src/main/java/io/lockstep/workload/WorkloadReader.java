@@ -7,6 +7,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,6 +41,7 @@ final class WorkloadReader {
         "parameters",
         "buffers",
         "symbols",
+        "streams",
         "steps",
         "expect",
         "output",
@@ -60,7 +62,11 @@ final class WorkloadReader {
             .map(n -> declarations(n, "symbol", new LinkedHashMap<>()))
             .orElse(List.of());
     YamlNode stepList = top.require("steps");
-    List<Step> steps = new StepReader(types, kernels).read(stepList, names.withBuffers(types));
+    StreamReader streamReader = new StreamReader(top.get("streams"));
+    List<Step> steps =
+        new StepReader(types, kernels, streamReader).read(stepList, names.withBuffers(types));
+    ProgramStreams streams = streamReader.streams();
+    EventOrder.check(steps, streams);
     ExpectationReader reader = new ExpectationReader(types, parameters, names);
     List<Expectation> expectations =
         top.get("expect").map(n -> reader.read(n.asMap())).orElse(List.of());
@@ -73,6 +79,7 @@ final class WorkloadReader {
         Collections.unmodifiableMap(parameters),
         buffers,
         symbols,
+        streams,
         steps,
         expectations,
         top.get("output").map(WorkloadReader::lines),

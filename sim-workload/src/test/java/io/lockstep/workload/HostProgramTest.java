@@ -404,7 +404,8 @@ class HostProgramTest {
         "to: c, rows~to: b, rows~22:31: 'a' holds f32, 'b' i32",
         "to: c, rows~to: a, rows~22:31: the result needs a buffer of its own",
         "if: \"m > n\"~when: \"m > n\"~18:5: unknown step 'when'; valid: compute, copy, download, fill, for,"
-            + " group, if, launch, repeat_until, set, swap, synchronize, transpose, upload, while",
+            + " group, if, launch, record, repeat_until, set, swap, synchronize, transpose, upload,"
+            + " wait, while",
       })
   void oneThingReplacedInAGoodFile(String found, String replacement, String message)
       throws IOException {

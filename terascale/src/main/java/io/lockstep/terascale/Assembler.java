@@ -15,6 +15,7 @@ import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramGeometry;
 import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.memory.CopyConfig;
 import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
@@ -138,6 +139,7 @@ final class Assembler {
         NetworkConfig.of(spec),
         L2Config.emptiedAtStart(l2, "l2.", slice, Rate.perTick(1)),
         Optional.empty(),
-        DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
+        DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)),
+        CopyConfig.of(spec));
   }
 }

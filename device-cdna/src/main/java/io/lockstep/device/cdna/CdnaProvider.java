@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna;
 
+import io.lockstep.device.cdna.address.CdnaAddresses;
 import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.io.InputException;
@@ -7,6 +8,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecReader;
@@ -105,6 +107,11 @@ public final class CdnaProvider implements DeviceProvider {
     all.put("rate.f32.fma", floats);
     all.put("rate.f32.add", floats);
     return all;
+  }
+
+  @Override
+  public List<AddressKind> addressKinds() {
+    return CdnaAddresses.all();
   }
 
   @Override

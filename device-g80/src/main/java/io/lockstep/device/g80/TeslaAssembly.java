@@ -16,6 +16,7 @@ import io.lockstep.parts.dram.DramGeometry;
 import io.lockstep.parts.dram.MappingSpec;
 import io.lockstep.parts.dram.RowInterleaved;
 import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.CopyConfig;
 import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
@@ -52,7 +53,8 @@ final class TeslaAssembly {
                 NetworkConfig.of(spec),
                 partition(),
                 Optional.empty(),
-                DramConfig.of(spec, tick())));
+                DramConfig.of(spec, tick()),
+                CopyConfig.of(spec)));
   }
 
   /**

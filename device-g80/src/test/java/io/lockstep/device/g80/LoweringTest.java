@@ -226,7 +226,7 @@ class LoweringTest {
     "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 16, 20",
     "'and.b32 %r7, %r5, 65535; mul.lo.s32 %r6, %r7, 1000;', mul u16, 4, 16",
     "'shr.u32 %r7, %r5, 8; mul.lo.s32 %r6, %r7, 1000;', mul u24, 4, 16",
-    "'sub.s32 %r7, %r5, 9; mul.lo.s32 %r6, %r7, 10;', mul32 (sequence), 12, 16", // may be < 0
+    "'sub.s32 %r7, %r5, 9; mul.lo.s32 %r6, %r7, 10;', mul32 (sequence), 16, 16", // may be < 0
   })
   void productsOfShortValues(String line, String name, int clocks, int without) {
     Board off = new Board("gtx280", "compiler.value_widths=false");

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
     })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
-    place = 19,
+    place = 20,
     codes = {0, 2, 6},
     examples = {"source <(lockstep completion)"})
 public final class CompletionCommand implements Callable<Integer> {

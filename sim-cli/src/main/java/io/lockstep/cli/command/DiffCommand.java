@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
-    place = 17,
+    place = 18,
     codes = {0, 1, 2, 3, 6},
     rare = {"--by-cause", "--per-unit", "--phases"},
     meanings = {"0: no event differs", "1: some event differs"},

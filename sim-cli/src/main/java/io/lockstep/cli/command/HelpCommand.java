@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "help", description = "Prints the help of a command, or this overview.")
 @HelpPage(
     group = HelpPage.Group.TOOLS,
-    place = 20,
+    place = 21,
     codes = {0, 2, 6},
     examples = {"lockstep help", "lockstep help compare"})
 public final class HelpCommand implements Callable<Integer> {

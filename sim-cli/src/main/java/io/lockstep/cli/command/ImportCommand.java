@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 13,
+    place = 14,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep import examples/kernels/spmv.cl",
@@ -66,6 +66,9 @@ public final class ImportCommand implements Callable<Integer> {
       split = ",",
       description = "Only this kernel of the file; repeatable.")
   private List<String> wanted = new ArrayList<>();
+
+  @Option(names = "--streams", description = "A stream for each kernel, ordered by events.")
+  private boolean streams;
 
   @Mixin private SourceOptions compilation;
 
@@ -95,7 +98,7 @@ public final class ImportCommand implements Callable<Integer> {
                 .filter(KernelFrontend::bindsResources)
                 .map(KernelFrontend::id)
                 .collect(Collectors.toSet()));
-    String text = skeleton.of(kernels);
+    String text = skeleton.of(kernels, streams);
     if (output == null) {
       out.print(text);
     } else {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
-    place = 18,
+    place = 19,
     codes = {0, 2, 3, 6},
     examples = {"lockstep new device my-gpu", "lockstep new device my-gpu -o work/my-gpu"})
 public final class NewCommand implements Callable<Integer> {

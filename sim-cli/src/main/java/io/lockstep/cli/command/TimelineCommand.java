@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
-    place = 16,
+    place = 17,
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep timeline matmul.lktl -o matmul.pftrace",

@@ -48,7 +48,7 @@ public final class CheckOptions {
   }
 
   public boolean found() {
-    return !log().findings().isEmpty();
+    return !log().findings().isEmpty() || !log().streamRaces().isEmpty();
   }
 
   /** Prints findings and notes, if checks were requested. */
@@ -56,6 +56,7 @@ public final class CheckOptions {
     if (log().wantsAny()) {
       Screen screen = Terminal.screen();
       log().findings().forEach(f -> out.println(screen.wrapped("check: " + f, "  ")));
+      log().streamRaces().forEach(r -> out.println(screen.wrapped("check: " + r, "  ")));
       log().notes().forEach(n -> out.println(screen.wrapped("check: " + n, "  ")));
       if (!found()) {
         out.println("check: nothing found");

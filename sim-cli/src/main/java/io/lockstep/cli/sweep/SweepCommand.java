@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
-    place = 14,
+    place = 15,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     rare = {
       "--by-line",

@@ -62,6 +62,13 @@ public interface Assembly {
   void gate(BooleanSupplier ready);
 
   /**
+   * Ends the run behind the window that runs now, with {@link Simulation.Status#PAUSED}, so that
+   * the caller can act on what has happened in it. Windows are the same for any number of threads,
+   * and so are pauses. For handlers, on any thread.
+   */
+  void pause();
+
+  /**
    * {@return the maximum length of a window in ticks: the smallest latency of a port between
    * partitions, bounded} Known once all ports have been added.
    */

@@ -26,7 +26,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     /** The gate is closed; a further run continues from exactly this point. */
     SUSPENDED,
     /** The requested tick has been reached. */
-    LIMIT
+    LIMIT,
+    /** A handler has called {@link Simulation#pause}; a further run continues. */
+    PAUSED
   }
 
   private final Supplier<? extends EventQueue> queues;
@@ -306,6 +308,7 @@ public final class Simulation implements Assembly, AutoCloseable {
             case DONE -> Status.DONE;
             case SUSPENDED -> Status.SUSPENDED;
             case LIMIT -> Status.LIMIT;
+            case PAUSED -> Status.PAUSED;
           };
       if (sinks.arePolled()) {
         sinks.poll(partitions.count());
@@ -321,6 +324,11 @@ public final class Simulation implements Assembly, AutoCloseable {
       sinks.end();
       partitions.open(true);
     }
+  }
+
+  @Override
+  public void pause() {
+    windows.pause();
   }
 
   /**

@@ -9,7 +9,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>A window begins at the earliest pending event, once mailboxes are empty and the gate is open,
  * and is as long as the look-ahead. One that a limit cuts is finished by the next run, so that
- * limits change no result. Not thread-safe, but for {@link #begun} and {@link #stop}.
+ * limits change no result. Not thread-safe, but for {@link #begun}, {@link #pause} and {@link
+ * #stop}.
  */
 final class Windows {
   /** Why no further window has begun. */
@@ -19,7 +20,9 @@ final class Windows {
     /** The gate is closed. */
     SUSPENDED,
     /** The tick that was asked for is reached. */
-    LIMIT
+    LIMIT,
+    /** A handler of the last window has asked for a pause. */
+    PAUSED
   }
 
   /** Most ticks of a window where something has to be asked between windows. */
@@ -34,6 +37,7 @@ final class Windows {
   private long end;
   private long count; // of windows begun
   private final Sequence begun = new Sequence(0); // the same, for other threads
+  private volatile boolean pause; // requested by a handler of this window
   private volatile String stop; // reason for a requested end of the run, or null
 
   Windows(Partitions partitions, Ports ports, WindowRunner runner, ProgressWatch watch) {
@@ -61,6 +65,11 @@ final class Windows {
   /** Lets no further window begin; for any thread. */
   void stop(String reason) {
     stop = reason;
+  }
+
+  /** Ends the run behind the window that runs; for any thread. */
+  void pause() {
+    pause = true;
   }
 
   /** Runs windows up to and including a tick. */
@@ -93,6 +102,10 @@ final class Windows {
         return End.LIMIT;
       }
       within = false;
+      if (pause) {
+        pause = false;
+        return End.PAUSED;
+      }
     }
   }
 

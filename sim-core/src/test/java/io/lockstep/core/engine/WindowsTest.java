@@ -70,6 +70,29 @@ class WindowsTest {
   }
 
   @Test
+  @DisplayName(
+      "a pause that a handler asks for ends the run behind the window; the next run goes on")
+  void pause() {
+    right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
+    EventKind asks =
+        left.kind(
+            "asks",
+            Phase.WORK,
+            (tick, c, a) -> {
+              log.add("asks " + tick);
+              windows.pause();
+            });
+    partitions.open(true);
+    left.at(100, asks, leftUnit, 0);
+    left.at(105, lefts, leftUnit, 0);
+    left.at(120, lefts, leftUnit, 0);
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.PAUSED);
+    assertThat(log).containsExactly("asks 100", "left 105");
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.DONE);
+    assertThat(log).containsExactly("asks 100", "left 105", "left 120");
+  }
+
+  @Test
   @DisplayName("a window begins at the earliest event and is as long as the look-ahead")
   void lookAhead() {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);

@@ -7,6 +7,12 @@ import io.lockstep.spi.spec.Figures;
  * Immutable and thread-safe.
  */
 public final class HostCosts {
+  static final String COPY_ENGINES = "host.copy_engines";
+  static final String COPY_BUFFER = "host.copy_buffer";
+  static final String PAGEABLE_ASYNC = "host.pageable_async";
+  static final String QUEUES = "host.queues";
+  private static final long USUAL_BUFFER = 64 * 1024;
+
   private final Figures figures;
 
   private HostCosts(Figures figures) {
@@ -80,5 +86,28 @@ public final class HostCosts {
   /** {@return bytes a second of a copy on the device, each byte counted once} */
   public long copyBytesPerSecond() {
     return figures.value("host.copy");
+  }
+
+  /**
+   * {@return engines that transfer beside kernels: 0 if transfers and kernels exclude each other, 1
+   * if one engine takes both directions in turn, 2 if each direction has its own}
+   */
+  public int copyEngines() {
+    return (int) figures.optional(COPY_ENGINES).orElse(0);
+  }
+
+  /** {@return bytes that a copy engine has between the bus and the device's memory at most} */
+  public int copyBufferBytes() {
+    return (int) figures.optional(COPY_BUFFER).orElse(USUAL_BUFFER);
+  }
+
+  /** {@return whether a transfer of pageable memory in a stream lets the host go on} */
+  public boolean pageableAsynchronous() {
+    return figures.optional(PAGEABLE_ASYNC).orElse(0) != 0;
+  }
+
+  /** {@return hardware queues of launches: as many launches run side by side} */
+  public int queues() {
+    return (int) figures.optional(QUEUES).orElse(1);
   }
 }

@@ -1,6 +1,8 @@
 package io.lockstep.spi.host;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.FLAG;
 import static io.lockstep.spi.spec.Dimension.RATE;
 import static io.lockstep.spi.spec.Dimension.TIME;
 
@@ -19,6 +21,9 @@ public final class HostSpec implements Part {
    */
   private static final long SLOWEST = 1_000_000;
 
+  /** Largest buffer of a copy engine. */
+  private static final long MOST = 1L << 24;
+
   private HostSpec() {}
 
   @Override
@@ -33,7 +38,27 @@ public final class HostSpec implements Part {
         .optional("host.staging", BYTES, "largest pageable transfer that is staged", 0, 1L << 30)
         .optional("host.staged", RATE, "pageable transfers through a buffer", SLOWEST, 1L << 42)
         .figure("host.fill", RATE, "device memset", SLOWEST, 1L << 44)
-        .figure("host.copy", RATE, "device-to-device copy, bytes copied", SLOWEST, 1L << 44);
+        .figure("host.copy", RATE, "device-to-device copy, bytes copied", SLOWEST, 1L << 44)
+        .optional(
+            HostCosts.COPY_ENGINES,
+            COUNT,
+            "engines that transfer beside kernels: 0 none, 1 both directions in turn, 2 one each",
+            0,
+            2)
+        .optional(
+            HostCosts.COPY_BUFFER, BYTES, "bytes of an engine between bus and memory", 4096, MOST)
+        .optional(
+            HostCosts.PAGEABLE_ASYNC,
+            FLAG,
+            "whether a pageable transfer in a stream lets the host go on",
+            0,
+            1)
+        .optional(
+            HostCosts.QUEUES,
+            COUNT,
+            "hardware queues of launches; each runs one at a time, beside those of the others",
+            1,
+            64);
   }
 
   private static void time(SpecSchema.Builder keys, String path, String what) {

@@ -18,6 +18,7 @@ public final class CheckLog {
 
   private final Set<ExecutionCheck> wanted;
   private final List<ExecutionFinding> findings = new ArrayList<>();
+  private final List<StreamRace> streamRaces = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private long dropped;
 
@@ -73,6 +74,25 @@ public final class CheckLog {
   }
 
   /**
+   * Adds a race between operations of streams; a repeated one is counted.
+   *
+   * @param race the two operations
+   */
+  public synchronized void add(StreamRace race) {
+    for (int i = 0; i < streamRaces.size(); i++) {
+      if (streamRaces.get(i).isSame(race)) {
+        streamRaces.set(i, streamRaces.get(i).and(race));
+        return;
+      }
+    }
+    if (streamRaces.size() < MOST) {
+      streamRaces.add(race);
+    } else {
+      dropped++;
+    }
+  }
+
+  /**
    * Adds a note about incomplete checking, once.
    *
    * @param text one line
@@ -81,6 +101,11 @@ public final class CheckLog {
     if (!notes.contains(text)) {
       notes.add(text);
     }
+  }
+
+  /** {@return races between operations of streams} */
+  public synchronized List<StreamRace> streamRaces() {
+    return List.copyOf(streamRaces);
   }
 
   /** {@return the findings} */

@@ -72,7 +72,8 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
 
           @Override
           public void step(HostStep step) {
-            if (step instanceof HostStep.Launch launch) {
+            HostStep.Launch launch = step.asLaunch();
+            if (launch != null) {
               int k = launch.kernel();
               if (meters[k] == null) {
                 meters[k] = new KernelMeter(kernels.get(k), memory);

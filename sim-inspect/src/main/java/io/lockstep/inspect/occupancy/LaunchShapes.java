@@ -97,7 +97,8 @@ public final class LaunchShapes {
     Program program = source.program();
     List<LaunchShape> shapes = new ArrayList<>();
     for (ProgramItem item = source.next(); item != ProgramItem.END; item = source.next()) {
-      if (item instanceof HostStep.Launch launch) {
+      HostStep.Launch launch = item instanceof HostStep step ? step.asLaunch() : null;
+      if (launch != null) {
         add(shapes, program.kernels().get(launch.kernel()), launch);
       }
     }

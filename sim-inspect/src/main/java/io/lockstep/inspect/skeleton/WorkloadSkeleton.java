@@ -100,13 +100,15 @@ public final class WorkloadSkeleton {
    * {@return the workload's text}
    *
    * @param kernels of one file, at least one
+   * @param inStreams whether each kernel gets a stream, in which its data are transferred
    */
-  public String of(List<Kernel> kernels) {
+  public String of(List<Kernel> kernels, boolean inStreams) {
     for (Kernel kernel : kernels) {
       dimensions = Math.max(dimensions, isImage(kernel) ? 2 : KernelUses.dimensions(kernel));
     }
     kernels.forEach(this::launch);
-    return text();
+    return text(
+        inStreams ? Optional.of(new StreamDraft(file, kernels, buffers)) : Optional.empty());
   }
 
   private boolean isImage(Kernel kernel) {
@@ -117,7 +119,7 @@ public final class WorkloadSkeleton {
     return binding.contains(kernel.frontend());
   }
 
-  private String text() {
+  private String text(Optional<StreamDraft> streams) {
     StringBuilder out = new StringBuilder();
     out.append(
         "# Made by lockstep import. What is marked 'fill in' is a guess that may run: say\n");
@@ -147,8 +149,10 @@ public final class WorkloadSkeleton {
       out.append("# symbols:   ").append(MARK).append(": they are zero otherwise\n");
       symbols.forEach(s -> out.append("#   ").append(s).append('\n'));
     }
+    streams.ifPresent(s -> out.append(s.declaration()));
     out.append("steps:   ").append(MARK).append(": the order, loops, grids and groups\n");
-    launches.forEach(l -> out.append("  - ").append(l).append('\n'));
+    List<String> steps = streams.map(s -> s.steps(launches)).orElse(launches);
+    steps.forEach(l -> out.append("  - ").append(l).append('\n'));
     out.append("# expect:   ").append(MARK).append(", or from an oracle: lockstep record --help\n");
     return out.toString();
   }

@@ -1,5 +1,6 @@
 package io.lockstep.parts.board;
 
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -11,12 +12,12 @@ import io.lockstep.spi.RefusalException;
  * Detects that the work-groups of a launch wait for each other forever, because groups that others
  * wait for cannot become resident.
  *
- * <p>It checks between windows, at intervals. A launch is deadlocked if every resident wavefront is
- * at a barrier or at a failed poll, no change of a polled word is under way, no group is about to
- * start, and between two checks no word changed while every poll failed at least twice: then the
- * last of these was issued after the first check, and its answer can never change. The state
- * between checks is not part of checkpoints, because it affects when the deadlock is detected, not
- * whether. Not thread-safe.
+ * <p>It checks between windows, at intervals. The launches that run are deadlocked if every
+ * resident wavefront is at a barrier or at a failed poll, no change of a polled word is under way,
+ * no group is about to start, and between two checks no word changed while every poll failed at
+ * least twice: then the last of these was issued after the first check, and its answer can never
+ * change. The state between checks is not part of checkpoints, because it affects when the deadlock
+ * is detected, not whether. Not thread-safe.
  */
 final class DeadlockWatch implements Runnable {
   private static final int EVERY = 64; // windows
@@ -24,14 +25,15 @@ final class DeadlockWatch implements Runnable {
   private final ComputeUnit[] units;
   private final MemorySide memory;
   private final Dispatcher dispatcher;
-  private LaunchPlan launch;
+  private final LaunchPlan[] polling; // by slot; null where groups do not wait for one another
   private int windows;
   private boolean suspects;
   private long changes;
   private final int[][] before;
   private final int[][] now;
 
-  DeadlockWatch(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
+  DeadlockWatch(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher, int slots) {
+    polling = new LaunchPlan[slots];
     this.units = units;
     this.memory = memory;
     this.dispatcher = dispatcher;
@@ -43,11 +45,27 @@ final class DeadlockWatch implements Runnable {
     }
   }
 
-  /** A launch begins. */
-  void begin(LaunchPlan plan) {
-    launch = plan;
+  /** A launch begins in a slot; answers whether one of those that run may have to be watched. */
+  boolean begin(int slot, LaunchPlan plan) {
+    polling[slot] = PollLoops.of(plan.code().kernel()).isEmpty() ? null : plan;
     windows = 0;
     suspects = false;
+    return first() >= 0;
+  }
+
+  /** The launch in a slot has ended. */
+  void end(int slot) {
+    polling[slot] = null;
+  }
+
+  /** The slot of the first launch that runs and whose groups may wait for one another, or -1. */
+  private int first() {
+    for (int s = 0; s < polling.length; s++) {
+      if (polling[s] != null) {
+        return s;
+      }
+    }
+    return -1;
   }
 
   @Override
@@ -114,8 +132,10 @@ final class DeadlockWatch implements Runnable {
   }
 
   private String message() {
+    int slot = Math.max(0, first());
+    LaunchPlan launch = polling[slot];
     long all = launch.geometry().groups();
-    long waiting = dispatcher.unstarted();
+    long waiting = dispatcher.unstarted(slot);
     String stuck =
         ("kernel '%s': a deadlock of this device: all %s resident work-groups wait for"
                 + " changes of memory that none of them makes")
@@ -123,6 +143,6 @@ final class DeadlockWatch implements Runnable {
     return waiting == 0
         ? stuck
         : "%s; %s of %s have not started, because the device holds %s at once"
-            .formatted(stuck, waiting, all, dispatcher.capacity());
+            .formatted(stuck, waiting, all, dispatcher.capacity(slot));
   }
 }

@@ -4,7 +4,6 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
@@ -17,13 +16,13 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryRoofs;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
@@ -33,6 +32,7 @@ import io.lockstep.spi.stats.Totals;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -77,14 +77,14 @@ public final class GpuMachine implements Machine {
   private boolean perUnit;
   private boolean byRow;
   private boolean byPath;
+  private boolean together; // launches ran side by side since one began alone
   private int rows; // of the code that runs, or ran last
   private final DeadlockWatch watch;
-  private final KernelTime time = new KernelTime();
+  private final KernelTime time;
+  private final TransferTime transfers = new TransferTime();
   private long statisticsSince;
-  private LongFunction<WorkGroupRecord> find =
-      group -> {
-        throw new IllegalStateException("work-group " + group + " is resident: call resume first");
-      };
+  private final List<LongFunction<WorkGroupRecord>> find; // by slot
+  private final LaunchPlan[] launches; // by slot: those that run, or ran last
 
   /**
    * Builds the machine in a fresh simulation.
@@ -105,7 +105,8 @@ public final class GpuMachine implements Machine {
     this.config = config;
     front = simulation.partition("front");
     memory = new MemorySide(front, config.memory(), map);
-    GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit());
+    int slots = config.queues();
+    GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit(), slots);
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
     Cluster[] clusters = clusters();
     units = new ComputeUnit[config.units()];
@@ -119,11 +120,33 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
-    if (memory.flushes(dispatcher::end)) {
-      dispatcher.beforeEnd(memory::flush);
-    }
-    watch = new DeadlockWatch(units, memory, dispatcher);
+    memory.addCopyEngines(
+        tick -> transfers.begins(tick, kernelsFrom()),
+        tick -> {
+          transfers.ends(tick, kernelsFrom());
+          simulation.pause();
+        });
+    dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
+    watch = new DeadlockWatch(units, memory, dispatcher, slots);
+    time = new KernelTime(slots);
+    launches = new LaunchPlan[slots];
+    find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));
     simulation.stateful("machine", this);
+  }
+
+  private static WorkGroupRecord unknown(long group) {
+    throw new IllegalStateException("work-group " + group + " is resident: call resume first");
+  }
+
+  /** The tick from which on kernels run; none do before, or ever if it is the largest number. */
+  private long kernelsFrom() {
+    long first = Long.MAX_VALUE;
+    for (int s = 0; s < launches.length; s++) {
+      if (dispatcher.active(s)) {
+        first = Math.min(first, time.begun(s));
+      }
+    }
+    return first;
   }
 
   private Cluster[] clusters() {
@@ -162,37 +185,83 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
+  public int launchSlots() {
+    return launches.length;
+  }
+
+  @Override
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-    follow();
+    launch(0, launch, groups, tick);
+  }
+
+  @Override
+  public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
+    follow(idle());
     endTime();
-    time.begins(tick);
-    dispatcher.launch(launch, groups, tick);
+    time.begins(slot, tick);
+    dispatcher.launch(slot, launch, groups, tick);
     memory.kernelStarts();
-    polls(launch);
-    for (ComputeUnit unit : units) {
-      unit.begin(launch);
+    begins(slot, launch);
+    for (int u = 0; u < units.length; u++) {
+      if (dispatcher.isFree(u)) {
+        units[u].begin(launch);
+      } else {
+        units[u].invalidate();
+      }
     }
     beginRows(launch, tick);
   }
 
   /** A launch begins. Its work-groups may wait for each other. */
-  private void polls(LaunchPlan launch) {
-    boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();
+  private void begins(int slot, LaunchPlan launch) {
+    launches[slot] = launch;
+    boolean may = watch.begin(slot, launch);
     memory.polls(may);
-    watch.begin(launch);
     dispatcher.beforeWindows(may ? watch : null);
   }
 
-  /** Counts the time of the last launch once it has ended. */
+  /** A launch ends at a tick: where something else runs, more may begin. */
+  private void ended(long tick) {
+    transfers.advance(tick, kernelsFrom());
+    dispatcher.end(tick);
+    for (int s = 0; s < launches.length; s++) {
+      if (!dispatcher.active(s)) {
+        watch.end(s);
+      }
+    }
+    if (dispatcher.active() || memory.isCopying()) {
+      simulation.pause();
+    }
+  }
+
+  /** Counts the time of launches that have ended, in the order of their ends. */
   private void endTime() {
-    if (time.isRunning()) {
-      time.ends(dispatcher.finishedAt(), memory.quiet(), ClockReads.span(units));
+    boolean any = false;
+    for (int next = firstEnded(); next >= 0; next = firstEnded()) {
+      time.ends(next, dispatcher.finishedAt(next), memory.quiet());
+      any = true;
+    }
+    if (any && idle()) {
+      time.readsClock(ClockReads.span(units));
       memory.launchEnds(dispatcher.finishedAt());
     }
   }
 
+  /** The slot of the launch that has ended first of those whose time is not counted, or -1. */
+  private int firstEnded() {
+    int first = -1;
+    for (int s = 0; s < launches.length; s++) {
+      if (time.isRunning(s)
+          && !dispatcher.active(s)
+          && (first < 0 || dispatcher.finishedAt(s) < dispatcher.finishedAt(first))) {
+        first = s;
+      }
+    }
+    return first;
+  }
+
   private void beginRows(LaunchPlan launch, long tick) {
-    if (byRow) {
+    if (byRow && !together) {
       rows = launch.code().origins().map(CodeOrigins::rows).orElse(0);
       for (ComputeUnit unit : units) {
         unit.account().beginRows(rows, tick);
@@ -204,13 +273,13 @@ public final class GpuMachine implements Machine {
   public void byRow(boolean wanted) {
     byRow = wanted;
     for (ComputeUnit unit : units) {
-      unit.byRow(wanted);
+      unit.byRow(wanted && !together);
     }
   }
 
   @Override
   public Optional<CodeCounts> codeCounts() {
-    if (!byRow) {
+    if (!byRow || together) {
       return Optional.empty();
     }
     long[] executions = null;
@@ -222,7 +291,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public Optional<RowTicks> rows(long tick) {
-    if (!byRow) {
+    if (!byRow || together) {
       return Optional.empty();
     }
     RowTicks sum = new RowTicks(rows, units[0].config().issue().causes().size());
@@ -237,19 +306,27 @@ public final class GpuMachine implements Machine {
     byPath = wanted;
   }
 
-  /** Before a launch: tells the parts whether critical paths are requested. */
-  private void follow() {
-    memory.follow(byPath);
+  /**
+   * Before a launch: tells the parts whether critical paths are requested. What belongs to the code
+   * of one launch is not recorded while several run.
+   */
+  private void follow(boolean alone) {
+    if (together == alone) {
+      together = !alone;
+      byRow(byRow);
+    }
+    boolean wanted = byPath && alone;
+    memory.follow(wanted);
     List<WavefrontPaths> paths = new ArrayList<>();
     for (ComputeUnit unit : units) {
-      paths.add(unit.follow(byPath));
+      paths.add(unit.follow(wanted));
     }
-    dispatcher.follow(byPath ? paths : null);
+    dispatcher.follow(wanted ? paths : null);
   }
 
   @Override
   public Optional<Path> path() {
-    return Optional.ofNullable(dispatcher.path());
+    return together ? Optional.empty() : Optional.ofNullable(dispatcher.path());
   }
 
   @Override
@@ -258,16 +335,39 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
+  public boolean idle(int slot) {
+    return !dispatcher.active(slot);
+  }
+
+  @Override
+  public int copyEngines() {
+    return memory.copyEngines();
+  }
+
+  @Override
+  public void transfer(int engine, HostTransfer transfer, long tick) {
+    memory.transfer(engine, transfer, tick);
+  }
+
+  @Override
+  public long transferredAt(int engine) {
+    return memory.transferredAt(engine);
+  }
+
+  @Override
   public long finishedAt() {
     return dispatcher.finishedAt();
   }
 
   @Override
+  public long finishedAt(int slot) {
+    return dispatcher.finishedAt(slot);
+  }
+
+  @Override
   public void hostTouched() {
     for (ComputeUnit unit : units) {
-      for (MemoryUnit m : unit.memoryUnits()) {
-        m.invalidate();
-      }
+      unit.invalidate();
     }
     memory.kernelStarts();
   }
@@ -277,6 +377,7 @@ public final class GpuMachine implements Machine {
     statisticsSince = tick;
     endTime();
     time.reset();
+    transfers.reset();
     dispatcher.resetCounters();
     memory.resetCounters();
     for (ComputeUnit unit : units) {
@@ -303,7 +404,8 @@ public final class GpuMachine implements Machine {
       ClockReads.SPAN.write(time.clocks(), out);
     }
     writeShares(tick, sum, kernels, out);
-    memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
+    memory.statistics(
+        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
         Totals own = new Totals();
@@ -326,7 +428,9 @@ public final class GpuMachine implements Machine {
     SAMPLED.write(resident, out);
     long end = idle() ? dispatcher.finishedAt() : tick;
     new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
-    memory.statistics(end, time.kernels(end), time.memory(end, memory.quiet()), out);
+    transfers.advance(tick, kernelsFrom());
+    long busy = time.memory(end, memory.quiet()) + transfers.alone();
+    memory.statistics(end, time.kernels(end), busy, out);
   }
 
   @Override
@@ -370,28 +474,52 @@ public final class GpuMachine implements Machine {
 
   @Override
   public long[] heldGroups() {
-    return dispatcher.heldGroups();
+    return heldGroups(0);
+  }
+
+  @Override
+  public long[] heldGroups(int slot) {
+    return dispatcher.heldGroups(slot);
   }
 
   @Override
   public void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    dispatcher.begin(launch, rest);
-    polls(launch);
+    resume(0, launch, rest, groups);
+  }
+
+  @Override
+  public void resume(
+      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    dispatcher.begin(slot, launch, rest);
+    begins(slot, launch);
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
     beginRows(launch, 0); // what was saved replaces it
-    find = groups;
+    find.set(slot, groups);
+  }
+
+  /** The slot of the launch that a unit runs, or -1 if that has ended. */
+  private int slotOf(ComputeUnit unit) {
+    for (int s = 0; s < launches.length; s++) {
+      if (dispatcher.active(s) && launches[s] == unit.launch()) {
+        return s;
+      }
+    }
+    return -1;
   }
 
   @Override
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
+    out.writeBoolean(together);
     time.save(out);
+    transfers.save(out);
     dispatcher.save(out);
     memory.save(out);
     for (ComputeUnit unit : units) {
+      out.writeInt(slotOf(unit));
       unit.save(out);
     }
   }
@@ -399,11 +527,23 @@ public final class GpuMachine implements Machine {
   @Override
   public void load(StateReader in) {
     statisticsSince = in.readLong();
+    if (in.readBoolean()) {
+      together = true;
+      byRow(byRow);
+    }
     time.load(in);
+    transfers.load(in);
     dispatcher.load(in, find);
     memory.load(in);
     for (ComputeUnit unit : units) {
-      unit.load(in, find);
+      int slot = in.readInt();
+      if (slot >= 0 && launches[slot] != unit.launch()) {
+        unit.begin(launches[slot]);
+      }
+      unit.load(in, find.get(Math.max(0, slot)));
+      if (slot < 0) {
+        unit.forget();
+      }
     }
   }
 

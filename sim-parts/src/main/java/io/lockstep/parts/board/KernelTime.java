@@ -3,49 +3,75 @@ package io.lockstep.parts.board;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
 
 /**
- * Ticks in which kernels ran since the last reset: what shares of a peak rate are shares of. Time
- * between launches belongs to none. Not thread-safe.
+ * Ticks in which kernels ran since the last reset, those in which several ran counted once: what
+ * shares of a peak rate are shares of. Time between launches belongs to none. Not thread-safe.
  */
 final class KernelTime implements Stateful {
-  private static final long NONE = -1;
+  private static final long NONE = Long.MAX_VALUE;
 
   private long kernels; // of launches that have ended
   private long memory; // the same, with the time until memory was quiet
-  private long begun = NONE; // of the launch that runs
+  private final long[] begun; // of the launch in each slot whose end is not counted
+  private long counted; // up to when the time of kernels is counted
   private long clocks; // from the first read of the clock in each launch to the last
   private long quiet; // up to when the time of memory is counted
 
   /** Nothing has run. */
-  KernelTime() {}
-
-  /** A launch begins. */
-  void begins(long tick) {
-    begun = tick;
+  KernelTime(int slots) {
+    begun = new long[slots];
+    Arrays.fill(begun, NONE);
   }
 
-  /** Whether a launch has begun whose end is not counted yet. */
-  boolean isRunning() {
-    return begun != NONE;
+  /** A launch begins. */
+  void begins(int slot, long tick) {
+    begun[slot] = tick;
+  }
+
+  /** Whether a launch has begun in a slot whose end is not counted yet. */
+  boolean isRunning(int slot) {
+    return begun[slot] != NONE;
+  }
+
+  /** When the launch in a slot whose end is not counted has begun, or will. */
+  long begun(int slot) {
+    return begun[slot];
   }
 
   /**
-   * The launch that runs has ended; memory was quiet then or later.
-   *
-   * @param readClocks ticks from its first read of the clock to its last
+   * The launch in a slot has ended; memory was quiet then or later. Ends are told in their order.
    */
-  void ends(long tick, long memoryQuiet, long readClocks) {
-    clocks += readClocks;
+  void ends(int slot, long tick, long memoryQuiet) {
     kernels = kernels(tick);
     memory = memory(tick, memoryQuiet);
+    counted = Math.max(counted, tick);
     quiet = Math.max(quiet, Math.max(tick, memoryQuiet));
-    begun = NONE;
+    begun[slot] = NONE;
   }
 
-  /** Ticks of kernels up to now, the one that runs included. */
+  /** The first of the launches that have begun, or NONE. */
+  private long first() {
+    long first = NONE;
+    for (long tick : begun) {
+      first = Math.min(first, tick);
+    }
+    return first;
+  }
+
+  /** Ticks of kernels up to now, those that run included. */
   long kernels(long tick) {
-    return begun == NONE ? kernels : kernels + Math.max(0, tick - begun);
+    return kernels + Math.max(0, tick - Math.max(first(), counted));
+  }
+
+  /**
+   * The launches that have ended read the clock.
+   *
+   * @param ticks from the first read to the last one
+   */
+  void readsClock(long ticks) {
+    clocks += ticks;
   }
 
   /** Ticks between the first and the last read of the clock in each launch that has ended. */
@@ -55,9 +81,10 @@ final class KernelTime implements Stateful {
 
   /** The same, with the ticks after a kernel in which memory had accesses to finish. */
   long memory(long tick, long memoryQuiet) {
-    return begun == NONE
+    long first = first();
+    return first == NONE
         ? memory
-        : memory + Math.max(0, Math.max(tick, memoryQuiet) - Math.max(begun, quiet));
+        : memory + Math.max(0, Math.max(tick, memoryQuiet) - Math.max(first, quiet));
   }
 
   /** Starts anew; no launch runs. */
@@ -65,14 +92,15 @@ final class KernelTime implements Stateful {
     kernels = 0;
     clocks = 0;
     memory = 0;
-    begun = NONE;
+    Arrays.fill(begun, NONE);
   }
 
   @Override
   public void save(StateWriter out) {
     out.writeLong(kernels);
     out.writeLong(memory);
-    out.writeLong(begun);
+    out.writeLongs(begun);
+    out.writeLong(counted);
     out.writeLong(clocks);
     out.writeLong(quiet);
   }
@@ -81,7 +109,8 @@ final class KernelTime implements Stateful {
   public void load(StateReader in) {
     kernels = in.readLong();
     memory = in.readLong();
-    begun = in.readLong();
+    in.readInto(begun);
+    counted = in.readLong();
     clocks = in.readLong();
     quiet = in.readLong();
   }

@@ -49,6 +49,7 @@ public final class SharedStatistics {
                       MemorySideStatistics.LOAD,
                       MemorySideStatistics.FLUSH,
                       MemorySideStatistics.ATOMICS,
+                      MemorySideStatistics.COPIES,
                       MemorySideStatistics.POLLS,
                       CacheStatistics.MALL,
                       MemorySideStatistics.MEMORY_CACHE)

@@ -6,7 +6,6 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.WavefrontPaths;
@@ -30,9 +29,18 @@ import java.util.stream.LongStream;
  * no effect. The source is accessed only at the gate, by the thread that calls the simulation.
  *
  * <p>A launch ends when its last group has ended and every compute unit that had one reports its
- * memory units drained. One launch at a time. Not thread-safe.
+ * memory units drained.
+ *
+ * <p><b>Launches side by side.</b> Each has a slot. Slots are offered a group's turn one after the
+ * other, beginning behind the one that had the last. A compute unit holds groups of one launch at a
+ * time; when it passes to another, its writes are done first (the hardware mixes groups of several
+ * queues on a unit). A cooperative launch runs alone: it waits for those before it, and those after
+ * it wait for it. Not thread-safe.
  */
 public final class Dispatcher implements FreeCapacity {
+  private static final int SCHEDULED = 0; // what the event of a turn is for
+  private static final int FIRST = 1; // the first group of a launch beside others
+
   private final Partition partition;
   private final DispatcherConfig config;
   private final PlacementRule placement;
@@ -43,34 +51,18 @@ public final class Dispatcher implements FreeCapacity {
   private final int units;
   private final Port[] to;
   private final Port[] from;
-  private final int perTickLimit;
   private final DispatchTurns turns;
-  private int lookAhead;
-
-  // The launch.
-  private LaunchPlan launch;
-  private WorkGroupSource source;
-  private boolean active;
-  private boolean ended;
-  private int groupLimit;
-  private int wavefrontsPerGroup;
-  private WorkGroupRecord[] held = {};
-  private int heldCount;
-
-  private final int[] resident;
+  private final RunningLaunches slots;
+  private final UnitHolders holders;
+  private final UnitClaims claims;
   private final int domainUnits; // 0 where only units are limited
   private final int[] domainWavefronts;
-  private final byte[] used;
-  private int residentGroups;
-  private int toDrain;
-  private boolean draining;
+  private RunningLaunch offered; // whose group is placed
+  private int turn; // the slot that is offered first
   private boolean scheduled;
-  private long startTick;
-  private long finishedAt;
   private long dispatched;
-  private long started; // of the launch
   private DispatchPaths paths; // null unless requested
-  private LongConsumer beforeEnd; // null: a launch ends when its units have drained
+  private LongConsumer beforeEnd;
   private Runnable look; // null where no watch looks for deadlocks
 
   /**
@@ -80,7 +72,8 @@ public final class Dispatcher implements FreeCapacity {
    * @param partition its partition, whose thread runs its events
    * @param config rate, latencies and limits
    * @param placement selects the unit for a group; used only by this dispatcher
-   * @param table records of the resident groups, shared with the compute units
+   * @param table records of the resident groups, shared with the compute units, with as many slots
+   *     for launches as this dispatcher has
    * @param units number of compute units
    */
   public Dispatcher(
@@ -95,20 +88,19 @@ public final class Dispatcher implements FreeCapacity {
     this.table = table;
     this.units = units;
     component = partition.component("dispatcher");
-    dispatch = partition.kind("dispatch.group", Phase.WORK, (tick, c, x) -> onDispatch(tick));
+    dispatch = partition.kind("dispatch.group", Phase.WORK, (tick, c, x) -> onDispatch(tick, x));
     reports = partition.kind("dispatch.report", Phase.WORK, (tick, c, x) -> onReports(tick));
     to = new Port[units];
     from = new Port[units];
-    Rate rate = config.groups();
-    long perTick = config.engines() * ((rate.amount() + rate.ticks() - 1) / rate.ticks());
-    perTickLimit = (int) Math.min(perTick, 64);
-    turns = new DispatchTurns(rate, config.engines(), units);
-    resident = new int[units];
-    used = new byte[units];
+    turns = new DispatchTurns(config.groups(), config.engines(), units);
+    slots = new RunningLaunches(table.slots());
+    offered = slots.get(0);
+    holders = new UnitHolders(slots, units);
+    claims = new UnitClaims(slots, holders, placement, this::askToDrain);
     domainUnits = config.domain().units();
     domainWavefronts = new int[domainUnits == 0 ? 1 : (units - 1) / domainUnits + 1];
     partition.simulation().gate(this::ready);
-    partition.simulation().waitReason(component, this::waiting);
+    partition.simulation().waitReason(component, slots::waiting);
   }
 
   /**
@@ -130,70 +122,64 @@ public final class Dispatcher implements FreeCapacity {
     unit.connect(to[i], from[i], table);
     partition
         .simulation()
-        .waitsFor(component, () -> resident[i] > 0 ? List.of(unit.component()) : List.of());
+        .waitsFor(component, () -> resident(i) > 0 ? List.of(unit.component()) : List.of());
   }
 
   /**
    * Begins a launch: the first group leaves after the configured ticks.
    *
+   * @param number of its slot
    * @param plan code, geometry and occupancy
    * @param groups records in id order; may be starved for a while
    * @param tick start of the launch, not before now
-   * @throws IllegalStateException if a launch is running
+   * @throws IllegalStateException if a launch is running in the slot
    */
-  public void launch(LaunchPlan plan, WorkGroupSource groups, long tick) {
-    if (active) {
+  public void launch(int number, LaunchPlan plan, WorkGroupSource groups, long tick) {
+    RunningLaunch slot = slots.get(number);
+    if (slot.isActive()) {
       throw new IllegalStateException("a launch is running already");
     }
-    begin(plan, groups);
-    startTick = tick;
-    turns.begin();
-    ended = false;
-    active = true;
-    draining = false;
-    heldCount = 0;
-    started = 0;
-    finishedAt = tick;
-    Arrays.fill(used, (byte) 0);
+    begin(number, plan, groups);
+    long first = tick + config.startTicks();
+    boolean alone = slots.active() == 0;
+    slots.begin(slot, tick, first);
     placement.begin();
-    if (paths != null) {
-      paths.begin(plan, tick, tick + config.startTicks());
+    slot.placement = placement.state();
+    if (alone) {
+      turns.begin();
+      if (paths != null) {
+        paths.begin(plan, tick, first);
+      }
+      wake(first);
+    } else {
+      partition.at(first, dispatch, component, FIRST);
     }
-    wake(tick + config.startTicks());
   }
 
   /**
    * Resumes a launch whose state is loaded next.
    *
+   * @param number of its slot
    * @param plan the launch that ran when the state was saved
    * @param groups its records from the first one that was neither assigned nor held
    */
-  public void begin(LaunchPlan plan, WorkGroupSource groups) {
-    launch = plan;
-    source = groups;
-    groupLimit = Math.min(plan.occupancy().groups(), config.groupsPerUnit());
-    wavefrontsPerGroup = plan.occupancy().wavefrontsPerGroup();
-    // Room for a window of the simulation, with what one tick may look at left at its end. The rate
-    // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
-    long ticks = partition.simulation().windowTicks();
-    Rate rate = config.groups();
-    long ofEngine = ticks * rate.amount() / rate.ticks() + 2;
-    long handedOut = Math.min(ticks * perTickLimit, config.engines() * ofEngine);
-    lookAhead = config.window() + perTickLimit - 1 + (int) handedOut;
-    held = Arrays.copyOf(held, lookAhead);
-    if (groupLimit < 1
-        || config.domain().units() > 0 && wavefrontsPerGroup > config.domain().wavefronts()) {
+  public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
+    RunningLaunch slot = slots.get(number);
+    slot.takes(plan, groups, config, partition.simulation().windowTicks());
+    table.launch(number, plan);
+    if (slot.groupLimit < 1
+        || domainUnits > 0 && slot.wavefrontsPerGroup > config.domain().wavefronts()) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
-    if (plan.cooperative() && plan.geometry().groups() > capacity()) {
+    if (plan.cooperative() && plan.geometry().groups() > capacity(number)) {
       throw new RefusalException(
           ("kernel '%s': a cooperative launch of %s work-groups, of which the device holds"
                   + " %s at once (%s on a compute unit, limited by %s)")
               .formatted(
                   plan.code().kernel().name(),
                   plan.geometry().groups(),
-                  capacity(),
-                  groupLimit,
+                  capacity(number),
+                  slot.groupLimit,
                   plan.occupancy().limit()));
     }
   }
@@ -208,22 +194,27 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Registers work between the draining of the last unit and the end of a launch.
+   * Registers work between the draining of the last unit and the end of a launch; before the first
+   * launch.
    *
-   * @param begins called at the tick of the draining; {@link #end} follows
+   * @param begins called at the tick of the draining; {@link #end} follows, before another call
    */
   public void beforeEnd(LongConsumer begins) {
     beforeEnd = begins;
   }
 
-  /** {@return work-groups of the launch that compute units hold or that are in transit} */
+  /** {@return work-groups that compute units hold or that are in transit} */
   public int residentGroups() {
-    return residentGroups;
+    return slots.resident();
   }
 
-  /** {@return work-groups of the launch not yet assigned to a compute unit} */
-  public long unstarted() {
-    return launch.geometry().groups() - started;
+  /**
+   * {@return work-groups of a launch not yet assigned to a compute unit}
+   *
+   * @param number of its slot
+   */
+  public long unstarted(int number) {
+    return slots.get(number).unstarted();
   }
 
   /** {@return whether its next event is scheduled} */
@@ -231,68 +222,46 @@ public final class Dispatcher implements FreeCapacity {
     return scheduled;
   }
 
-  /** {@return work-groups of the launch that the device holds at once} */
-  public long capacity() {
-    int perDomain = domainUnits;
-    if (perDomain == 0) {
-      return (long) groupLimit * units;
-    }
-    long sum = 0;
-    for (int from = 0; from < units; from += perDomain) {
-      long own = (long) groupLimit * Math.min(perDomain, units - from);
-      sum += Math.min(own, config.domain().wavefronts() / wavefrontsPerGroup);
-    }
-    return sum;
+  /**
+   * {@return work-groups of a launch that the device holds at once, if it runs alone}
+   *
+   * @param number of its slot
+   */
+  public long capacity(int number) {
+    return slots.get(number).capacity(units, config.domain());
   }
 
   /** The gate: whether all records that the next window might use are here. */
   boolean ready() {
-    if (look != null && active) {
+    if (look != null && active()) {
       look.run();
     }
-    if (!active || ended || heldCount == lookAhead) {
-      return true;
-    }
-    while (heldCount < lookAhead) {
-      switch (source.next()) {
-        case RECORD:
-          held[heldCount++] = source.record();
-          break;
-        case END:
-          ended = true;
-          return true;
-        default:
-          return false;
-      }
-    }
-    return true;
+    return slots.pull();
   }
 
   private void wake(long tick) {
     if (!scheduled) {
       scheduled = true;
-      partition.at(tick, dispatch, component, 0);
+      partition.at(tick, dispatch, component, SCHEDULED);
     }
   }
 
-  private void onDispatch(long tick) {
-    scheduled = false;
-    int left = perTickLimit; // what the gate has vouched for
-    boolean placed = true;
-    while (heldCount > 0 && left > 0 && placed && turns.isAny(tick)) {
-      placed = false;
-      for (int i = 0; i < Math.min(heldCount, config.window()); i++) {
-        int unit = placement.place(held[i].group(), this);
-        if (unit != PlacementRule.NONE) {
-          send(unit, i);
-          turns.take(unit, tick);
-          placed = true;
-          left--;
-          break;
-        }
-      }
+  /** Wakes at the next turn if groups wait. */
+  private void wakeForWaiting(long tick) {
+    if (slots.hold()) {
+      wake(turns.next(tick));
     }
-    if (placed && !(ended && heldCount == 0)) {
+  }
+
+  private void onDispatch(long tick, int why) {
+    scheduled &= why != SCHEDULED;
+    int left = config.mostPerTick(); // what the gate has vouched for
+    boolean placed = true;
+    while (placed && left > 0 && slots.hasWaiting(tick) && turns.isAny(tick)) {
+      placed = offer(tick);
+      left--;
+    }
+    if (placed && slots.hasMore(tick)) {
       wake(turns.next(tick));
     } else if (!placed) {
       long next = turns.nextOfOthers(tick); // whose units may have room
@@ -303,25 +272,66 @@ public final class Dispatcher implements FreeCapacity {
     finish(tick);
   }
 
-  private void send(int unit, int which) {
-    if (unit < 0 || unit >= resident.length || !hasRoom(unit)) {
+  /** Offers the launches a turn, one after the other; whether one of them has used it. */
+  private boolean offer(long tick) {
+    for (int k = 0; k < slots.count(); k++) {
+      RunningLaunch slot = slots.get((turn + k) % slots.count());
+      if (slot.heldCount > 0 && slots.isOpen(slot, tick)) {
+        if (place(slot, tick)) {
+          turn = (slot.number + 1) % slots.count();
+          return true;
+        }
+        if (slots.active() > 1) {
+          claims.claim(slot);
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean place(RunningLaunch slot, long tick) {
+    offered = slot;
+    if (slots.count() > 1) {
+      placement.restore(slot.placement);
+    }
+    for (int i = 0; i < Math.min(slot.heldCount, config.window()); i++) {
+      int unit = placement.place(slot.held[i].group(), this);
+      if (unit != PlacementRule.NONE) {
+        slot.placement = placement.state();
+        send(slot, unit, i);
+        turns.take(unit, tick);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void askToDrain(int unit) {
+    if (holders.drain(unit)) {
+      if (paths != null) {
+        paths.drains(unit, partition.now() + to[unit].latency());
+      }
+      to[unit].send(ComputeUnit.DRAIN, 0);
+    }
+  }
+
+  private void send(RunningLaunch slot, int unit, int which) {
+    if (unit < 0 || unit >= units || !hasRoom(unit)) {
       throw new IllegalStateException(
           placement.getClass().getName() + " chose cu[" + unit + "], which has no room");
     }
-    WorkGroupRecord record = held[which];
-    System.arraycopy(held, which + 1, held, which, --heldCount - which);
-    held[heldCount] = null;
-    resident[unit]++;
-    residentGroups++;
-    domainWavefronts[domain(unit)] += wavefrontsPerGroup;
-    used[unit] = 1;
+    WorkGroupRecord record = slot.take(which);
+    holders.sends(slot, unit);
+    if (slots.active() > 1 && slot.hasStartedAll()) {
+      holders.disclaim(slot);
+    }
+    domainWavefronts[domain(unit)] += slot.wavefrontsPerGroup;
     dispatched++;
-    started++;
     if (paths != null) {
       long now = partition.now();
       paths.sends(unit, domain(unit), now, now + to[unit].latency());
     }
-    if (!to[unit].send(ComputeUnit.GROUP, table.put(record))) {
+    if (!to[unit].send(ComputeUnit.GROUP, table.put(record, slot.number))) {
       throw new IllegalStateException("cu[" + unit + "] takes no group although it has room");
     }
   }
@@ -336,62 +346,80 @@ public final class Dispatcher implements FreeCapacity {
           paths.reported(i, domain(i), kind == ComputeUnit.DRAIN, tick);
         }
         if (kind == ComputeUnit.DRAIN) {
-          toDrain--;
+          holders.drained(i).toDrain--;
           continue;
         }
         table.take(value);
-        resident[i]--;
-        residentGroups--;
-        domainWavefronts[domain(i)] -= wavefrontsPerGroup;
-      }
-    }
-    if (heldCount > 0) {
-      wake(turns.next(tick));
-    }
-    finish(tick);
-  }
-
-  /** Ends the launch, first its groups, then their writes. */
-  private void finish(long tick) {
-    if (!active || !ended || heldCount > 0 || residentGroups > 0) {
-      return;
-    }
-    if (!draining) {
-      draining = true;
-      toDrain = 0;
-      for (int i = 0; i < units; i++) {
-        if (used[i] != 0) {
-          toDrain++;
-          if (paths != null) {
-            paths.drains(i, tick + to[i].latency());
-          }
-          to[i].send(ComputeUnit.DRAIN, 0);
+        RunningLaunch slot = holders.holder(i);
+        slot.resident--;
+        domainWavefronts[domain(i)] -= slot.wavefrontsPerGroup;
+        if (holders.ended(i)) {
+          askToDrain(i);
         }
       }
     }
-    if (toDrain == 0) {
-      if (paths != null) {
-        paths.drained(tick);
+    wakeForWaiting(tick);
+    finish(tick);
+  }
+
+  /** Ends the launches that are done: first their groups, then their writes. */
+  private void finish(long tick) {
+    for (int i = 0; i < slots.count(); i++) {
+      RunningLaunch slot = slots.get(i);
+      if (slot.phase == RunningLaunch.Phase.RUNS
+          && slot.hasStartedAll()
+          && slot.resident == 0
+          && tick >= slot.firstTick) {
+        drain(slot);
       }
-      if (beforeEnd == null) {
-        end(tick);
-      } else {
-        beforeEnd.accept(tick);
+      if (slot.phase == RunningLaunch.Phase.DRAINS && slot.toDrain == 0) {
+        if (paths != null) {
+          paths.drained(tick);
+        }
+        slot.phase = RunningLaunch.Phase.WAITS;
+        slot.drainedAt = tick;
+        endNext(tick);
       }
+    }
+  }
+
+  private void drain(RunningLaunch slot) {
+    slot.phase = RunningLaunch.Phase.DRAINS;
+    if (slots.active() > 1) {
+      holders.disclaim(slot);
+    }
+    slot.toDrain = 0;
+    for (int i = 0; i < units; i++) {
+      if (holders.isOf(slot, i)) {
+        slot.toDrain++;
+        askToDrain(i);
+      }
+    }
+  }
+
+  /** Of the launches that have drained, the first one ends, unless another is about to. */
+  private void endNext(long tick) {
+    RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
+    if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {
+      next.phase = RunningLaunch.Phase.ENDS;
+      beforeEnd.accept(tick);
     }
   }
 
   /**
-   * Ends a launch whose units have drained.
+   * Ends the launch whose end {@link #beforeEnd} was told of.
    *
-   * @param tick now
+   * @param tick of the end, not after now
    */
   public void end(long tick) {
-    active = false;
-    source = null;
-    finishedAt = tick;
+    slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
     if (paths != null) {
       paths.finishes(tick);
+    }
+    if (active()) {
+      long now = partition.now();
+      endNext(now);
+      wakeForWaiting(now); // those that have waited for a cooperative launch
     }
   }
 
@@ -406,27 +434,53 @@ public final class Dispatcher implements FreeCapacity {
 
   @Override
   public int resident(int unit) {
-    return resident[unit];
+    return holders.resident(unit);
   }
 
   @Override
   public boolean hasRoom(int unit) {
-    return resident[unit] < groupLimit
+    return holders.admits(offered, unit)
         && (config.engines() == 1 || turns.isOf(unit, partition.now()))
         && (domainUnits == 0
-            || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domain().wavefronts());
+            || domainWavefronts[domain(unit)] + offered.wavefrontsPerGroup
+                <= config.domain().wavefronts());
   }
 
-  /** {@return whether a launch is running: from {@link #launch} until the last unit has drained} */
+  /** {@return whether a launch is running: from {@link #launch} until {@link #end}} */
   public boolean active() {
-    return active;
+    return slots.active() > 0;
   }
 
   /**
-   * {@return tick at which the last unit of the last launch had drained; its start while it runs}
+   * {@return whether a launch is running in a slot}
+   *
+   * @param number of the slot
    */
+  public boolean active(int number) {
+    return slots.get(number).isActive();
+  }
+
+  /**
+   * {@return tick at which the last launch of a slot ended; its start while it runs}
+   *
+   * @param number of the slot
+   */
+  public long finishedAt(int number) {
+    return slots.get(number).finishedAt;
+  }
+
+  /** {@return tick at which the last launch ended; only while none runs} */
   public long finishedAt() {
-    return finishedAt;
+    return slots.finishedAt();
+  }
+
+  /**
+   * {@return whether no launch holds a compute unit}
+   *
+   * @param unit from 0
+   */
+  public boolean isFree(int unit) {
+    return holders.isFree(unit);
   }
 
   /** {@return groups assigned since the last reset} */
@@ -451,87 +505,57 @@ public final class Dispatcher implements FreeCapacity {
     return paths == null ? null : paths.end();
   }
 
-  LaunchPlan launch() {
-    return launch;
-  }
-
-  /** Resets the count of assigned groups; the launch continues. */
+  /** Resets the count of assigned groups; launches continue. */
   public void resetCounters() {
     dispatched = 0;
   }
 
-  /** {@return ids of the groups that are resident or wait} */
-  public long[] heldGroups() {
+  /**
+   * {@return ids of a launch's groups that are resident or wait}
+   *
+   * @param number of its slot
+   */
+  public long[] heldGroups(int number) {
+    RunningLaunch slot = slots.get(number);
     return LongStream.concat(
-            Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group), table.groups())
+            Arrays.stream(slot.held, 0, slot.heldCount).mapToLong(WorkGroupRecord::group),
+            table.groups(number))
         .toArray();
   }
 
-  private String waiting() {
-    return active
-        ? residentGroups
-            + " groups are resident, "
-            + heldCount
-            + " wait, "
-            + (draining ? toDrain + " units drain" : ended ? "no more come" : "more come")
-        : null;
-  }
-
   /**
-   * Writes the state of the launch; records are written as their group's id.
+   * Writes the state of the launches; records are written as their group's id.
    *
    * @param out where the part named {@code dispatcher} is written
    */
   public void save(StateWriter out) {
     out.begin("dispatcher");
-    out.writeBoolean(active);
-    out.writeBoolean(ended);
-    out.writeInt(heldCount);
-    for (int i = 0; i < heldCount; i++) {
-      out.writeLong(held[i].group());
-    }
-    out.writeInts(resident);
+    slots.save(out);
+    out.writeInt(turn);
+    holders.save(out);
     out.writeInts(domainWavefronts);
-    out.writeBytes(used);
-    out.writeInt(residentGroups);
-    out.writeInt(toDrain);
-    out.writeBoolean(draining);
     turns.save(out);
     out.writeBoolean(scheduled);
-    out.writeLong(startTick);
-    out.writeLong(finishedAt);
     out.writeLong(dispatched);
-    out.writeLong(started);
     out.writeLong(placement.state());
     table.save(out);
   }
 
   /**
-   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
+   * Replaces the state by a saved one; {@link #begin} must have been called for the same launches.
    *
    * @param in the saved state
-   * @param find finds a work-group's record by its id
+   * @param find finds a work-group's record by its id, for each slot
    */
-  public void load(StateReader in, LongFunction<WorkGroupRecord> find) {
+  public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     in.begin("dispatcher");
-    active = in.readBoolean();
-    ended = in.readBoolean();
-    heldCount = in.readInt();
-    for (int i = 0; i < heldCount; i++) {
-      held[i] = find.apply(in.readLong());
-    }
-    in.readInto(resident);
+    slots.load(in, find);
+    turn = in.readInt();
+    holders.load(in);
     in.readInto(domainWavefronts);
-    in.readInto(used);
-    residentGroups = in.readInt();
-    toDrain = in.readInt();
-    draining = in.readBoolean();
     turns.load(in);
     scheduled = in.readBoolean();
-    startTick = in.readLong();
-    finishedAt = in.readLong();
     dispatched = in.readLong();
-    started = in.readLong();
     placement.restore(in.readLong());
     table.load(in, find);
   }

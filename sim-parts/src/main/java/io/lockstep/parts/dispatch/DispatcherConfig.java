@@ -96,6 +96,12 @@ public record DispatcherConfig(
         1);
   }
 
+  /** Most groups that are handed out in a tick. */
+  int mostPerTick() {
+    long perTick = engines * ((groups.amount() + groups.ticks() - 1) / groups.ticks());
+    return (int) Math.min(perTick, 64);
+  }
+
   /**
    * {@return the same with several engines, each of which hands out groups at this rate; groups
    * stay in order, and an ideal dispatcher remains one}

@@ -13,7 +13,8 @@ import java.util.function.LongConsumer;
  * Writes the dirty lines of all slices back when a kernel ends, because other dies have caches of
  * their own that do not see them (release at agent scope). The lines stay valid and clean. A slice
  * writes at its rate at most, and no more than the channels of memory have room for. The kernel has
- * ended when memory is done with all of them. Not thread-safe.
+ * ended when memory is done with all of them, whatever kernels beside it write in the meantime. Not
+ * thread-safe.
  */
 final class KernelEndFlush extends SavedPart {
   /** Ticks between two steps. */
@@ -33,7 +34,9 @@ final class KernelEndFlush extends SavedPart {
   private final long[] left; // bytes that have left a slice in this flush
   private static final int RUNNING = 0; // 1 while a kernel ends
   private static final int BEGUN = 1; // tick
-  private final long[] at = state.keep(new long[2]);
+  private static final int WRITTEN = 2; // 1 where all lines have left the slices
+  private final long[] at = state.keep(new long[3]);
+  private final long[] last; // of each channel: its decisions when those lines' are made
   private final long[] count = state.counters(1); // bytes
   private LongConsumer ended;
 
@@ -49,6 +52,7 @@ final class KernelEndFlush extends SavedPart {
     next = state.keep(new int[slices.count()]);
     Arrays.fill(next, NONE);
     left = state.keep(new long[slices.count()]);
+    last = state.keep(new long[path.channels()]);
   }
 
   /** Sets what is called at the tick at which a flush is done. */
@@ -61,6 +65,7 @@ final class KernelEndFlush extends SavedPart {
     if (at[RUNNING] == 0) {
       at[RUNNING] = 1;
       at[BEGUN] = tick;
+      at[WRITTEN] = 0;
       Arrays.fill(next, 0);
       Arrays.fill(left, 0);
       step(tick);
@@ -78,13 +83,26 @@ final class KernelEndFlush extends SavedPart {
       }
     }
     ports.settle();
-    if (more || path.waiting() > 0) {
+    if (more || !isDecided()) {
       partition.at(tick + STEP, step, component, 0);
     } else if (reached() > tick) {
       partition.at(reached(), end, component, 0);
     } else {
       ended(tick);
     }
+  }
+
+  /** Whether DRAM has decided all that waited for it when the last line had left. */
+  private boolean isDecided() {
+    boolean decided = true;
+    for (int c = 0; c < last.length; c++) {
+      if (at[WRITTEN] == 0) {
+        last[c] = path.decidedThen(c);
+      }
+      decided &= path.decided(c) >= last[c];
+    }
+    at[WRITTEN] = 1;
+    return decided;
   }
 
   /** Tick at which the last line has reached the memory side. */

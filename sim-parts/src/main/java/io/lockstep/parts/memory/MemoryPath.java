@@ -59,6 +59,7 @@ final class MemoryPath extends SavedPart {
   private final int slices;
   private final int sectorBytes;
   private final DramChannels dram;
+  private final long[] decided; // accesses by channel, ever
   private final Optional<Rate> ports; // of a die, if limited
   private long now;
   private RequestProbe probe = RequestProbe.NONE;
@@ -85,6 +86,7 @@ final class MemoryPath extends SavedPart {
     slices = cache == null ? 0 : cache.slices();
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
     dram = state.keep(new DramChannels(config.dram(), map));
+    decided = state.keep(new long[dram.count()]);
     ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
     records.add(0, 0, 0, 0); // EVICTION
   }
@@ -259,18 +261,19 @@ final class MemoryPath extends SavedPart {
     }
     now = tick;
     DramChannel d = dram.get(channel);
-    boolean any = false;
+    int picks = 0;
     long before = d.readBytes() + d.writeBytes();
     int record;
     while ((record = d.pick(now)) != DramChannel.NONE) {
-      any = true;
+      picks++;
       if (record != EVICTION) {
         probe.decided(record, d, now);
         arrived(record, d.completion());
       }
     }
     dram.schedule(partition, pick, component, channel, now);
-    if (any) {
+    if (picks > 0) {
+      decided[channel] += picks;
       dram.moved(channel, now, d.readBytes() + d.writeBytes() - before);
       owner.freed(slices + channel);
     }
@@ -331,6 +334,16 @@ final class MemoryPath extends SavedPart {
   }
 
   // ------------------------------------------------------------------ figures and state
+
+  /** Accesses that a channel has decided when all that wait for it now are. */
+  long decidedThen(int channel) {
+    return decided[channel] + dram.get(channel).waiting();
+  }
+
+  /** Accesses that a channel has decided since the simulation began. */
+  long decided(int channel) {
+    return decided[channel];
+  }
 
   /** Accesses that wait for DRAM. */
   int waiting() {

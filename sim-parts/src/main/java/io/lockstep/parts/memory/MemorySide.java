@@ -12,6 +12,7 @@ import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.ClientPaths;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
@@ -38,6 +39,8 @@ import java.util.function.LongConsumer;
  * <p>Belongs to one partition. Not thread-safe.
  */
 public final class MemorySide extends SavedPart {
+  private final Partition partition;
+  private final CopyConfig copyConfig;
   private final L2Config slice;
   private final AddressMap map;
   private final int component;
@@ -48,6 +51,7 @@ public final class MemorySide extends SavedPart {
   private final MemoryPath path;
   private final WaitLists waits;
   private final KernelEndFlush flush; // null where dirty lines stay
+  private CopyEngines copies; // null before they are added
   private SidePaths paths; // null unless requested
   private RequestProbe timeline = RequestProbe.NONE;
 
@@ -60,6 +64,8 @@ public final class MemorySide extends SavedPart {
    */
   public MemorySide(Partition partition, MemorySideConfig config, AddressMap map) {
     this.map = map;
+    this.partition = partition;
+    copyConfig = config.copies();
     slice = config.l2();
     component = partition.component("memory");
     clients = state.keep(new MemoryClients(partition, component, config.network()));
@@ -105,6 +111,38 @@ public final class MemorySide extends SavedPart {
     clients.polled(client, accesses);
   }
 
+  /**
+   * Adds the copy engines, behind all clients.
+   *
+   * @param begins called at the tick at which a transfer begins
+   * @param ends called at the tick at which one ends
+   */
+  public void addCopyEngines(LongConsumer begins, LongConsumer ends) {
+    CopyEngines.Listener listener =
+        new CopyEngines.Listener() {
+          @Override
+          public void begins(long tick) {
+            begins.accept(tick);
+          }
+
+          @Override
+          public void ends(long tick) {
+            ends.accept(tick);
+          }
+        };
+    copies =
+        state.keep(
+            new CopyEngines(
+                partition,
+                component,
+                copyConfig,
+                ports,
+                map.blockBytes(),
+                clients.count(),
+                listener));
+    ports.copies(copies);
+  }
+
   /** {@return its number in the simulation} */
   public int component() {
     return component;
@@ -134,6 +172,38 @@ public final class MemorySide extends SavedPart {
    */
   public void answer(int client, Partition to, int toComponent, Inbox inbox) {
     clients.answer(client, to, toComponent, inbox);
+  }
+
+  // ------------------------------------------------------------------ transfers
+
+  /** {@return the number of copy engines} */
+  public int copyEngines() {
+    return copies == null ? 0 : copies.engines();
+  }
+
+  /**
+   * Schedules a transfer on an idle engine.
+   *
+   * @param engine below {@link #copyEngines}
+   * @param transfer what to transfer
+   * @param tick when its first request may reach memory
+   */
+  public void transfer(int engine, HostTransfer transfer, long tick) {
+    copies.begin(engine, transfer, tick);
+  }
+
+  /**
+   * {@return the tick at which the last transfer of an engine ended; -1 while it runs}
+   *
+   * @param engine below {@link #copyEngines}
+   */
+  public long transferredAt(int engine) {
+    return copies.finishedAt(engine);
+  }
+
+  /** {@return whether any copy engine has a transfer} */
+  public boolean isCopying() {
+    return copies != null && copies.isRunning();
   }
 
   // ------------------------------------------------------------------ launches and figures
@@ -322,6 +392,9 @@ public final class MemorySide extends SavedPart {
     if (service.words().polls() > 0) {
       MemorySideStatistics.POLLS.write(service.words(), out);
     }
+    if (copies != null) {
+      copies.statistics(out);
+    }
     MemorySideStatistics.ATOMICS.write(service.atomics().work(tick, kernels), out);
     path.statistics(busy, out);
   }
@@ -376,7 +449,11 @@ public final class MemorySide extends SavedPart {
 
   /** Connects the parts with the requested probes. */
   private void probe() {
-    ports.observe(paths == null ? timeline : paths.before(timeline));
+    RequestProbe probe = paths == null ? timeline : paths.before(timeline);
+    ports.observe(probe);
+    if (copies != null) {
+      copies.observe(probe);
+    }
   }
 
   /**

@@ -37,6 +37,29 @@ public final class MemorySideStatistics {
    */
   record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
+  /**
+   * Traffic of the copy engines.
+   *
+   * @param read bytes read for the host
+   * @param written bytes that came from the host
+   */
+  record CopyTraffic(long read, long written) {}
+
+  /** Of the copy engines; absent if they moved nothing. */
+  public static final StatisticSet<CopyTraffic> COPIES =
+      StatisticSet.<CopyTraffic>of("copy engines")
+          .count(
+              "copies.bytes_read",
+              "B",
+              "Bytes that copy engines read from memory for transfers of streams to the host.",
+              CopyTraffic::read)
+          .count(
+              "copies.bytes_written",
+              "B",
+              "Bytes that copy engines wrote to memory for transfers of streams to the device.",
+              CopyTraffic::written)
+          .build();
+
   /** Of slices with caches. */
   public static final StatisticSet<SliceTraffic> SLICES =
       StatisticSet.<SliceTraffic>of("memory slices")

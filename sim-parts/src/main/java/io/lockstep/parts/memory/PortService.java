@@ -32,6 +32,7 @@ final class PortService extends SavedPart {
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
   private long now; // of the current event
+  private CopyEngines copies; // behind the clients' ports; null before they are added
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
@@ -62,6 +63,12 @@ final class PortService extends SavedPart {
     retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
     retryAt = state.keep(new long[service.atomics().count()]);
     due = state.keep(new DueClients(clients, waits));
+  }
+
+  /** Serves copy engines in turn with the ports. */
+  void copies(CopyEngines engines) {
+    copies = engines;
+    service.copies(engines);
   }
 
   void observe(RequestProbe by) {
@@ -175,6 +182,10 @@ final class PortService extends SavedPart {
   }
 
   private void drain(int port) {
+    if (port >= clients.count()) {
+      copies.serve(port, now);
+      return;
+    }
     Port from = clients.requests(port);
     while (!from.isEmpty()) {
       probe.looks(port, now);

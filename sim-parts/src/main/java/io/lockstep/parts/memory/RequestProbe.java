@@ -73,6 +73,9 @@ class RequestProbe {
 
   // ------------------------------------------------------------------ behind the slices
 
+  /** A copy engine begins a fetch or write: it belongs to no request. */
+  void copies() {}
+
   /** The request that is served begins a fetch or write. */
   void begins(int record) {}
 

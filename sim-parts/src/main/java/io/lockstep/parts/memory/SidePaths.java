@@ -222,6 +222,12 @@ final class SidePaths extends RequestProbe {
   // ------------------------------------------------------------------ behind the slices
 
   @Override
+  void copies() {
+    current = null;
+    row = Path.NO_ROW;
+  }
+
+  @Override
   void begins(int record) {
     fetch = room(fetch, record);
     fetched = room(fetched, record);

@@ -42,6 +42,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final WordChanges words = state.keep(new WordChanges());
   private final MemoryRequest done = new MemoryRequest(); // whose data is there
   private RequestProbe probe = RequestProbe.NONE;
+  private CopyEngines copies; // null before they are added
 
   /**
    * @param clients the receivers of responses; saved by their creator
@@ -95,6 +96,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   void observe(RequestProbe by) {
     probe = by;
+  }
+
+  /** Sets who reads and writes beside the slices. */
+  void copies(CopyEngines engines) {
+    copies = engines;
   }
 
   Slices slices() {
@@ -162,6 +168,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       written(owner, ready);
     } else if (type == DIRECT) {
       arrivedFor(owner, ready + slice.missTicks());
+    } else if (type == CopyEngines.TYPE) {
+      copies.complete(owner, bytes, now, ready);
     } else {
       fetched(owner, address, bytes, ready + slice.missTicks());
     }

@@ -123,11 +123,26 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * @param plan code, geometry and occupancy
    */
   public final void begin(LaunchPlan plan) {
+    memory.invalidate();
+    prepare(plan);
+  }
+
+  @Override
+  final void prepare(LaunchPlan plan) {
     launch = plan;
     probe.begin();
     wavefronts.begin(plan);
-    memory.invalidate();
     launchStarts(plan);
+  }
+
+  /** The launch that the unit ran last has ended: any other follows. */
+  public final void forget() {
+    launch = null;
+  }
+
+  /** Empties the first-level caches; what is under way comes all the same. */
+  public final void invalidate() {
+    memory.invalidate();
   }
 
   /**

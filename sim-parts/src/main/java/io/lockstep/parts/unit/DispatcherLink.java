@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
 
 /**
@@ -49,6 +50,11 @@ final class DispatcherLink {
   /** The record of a group that has come. */
   WorkGroupRecord record(int tableIndex) {
     return table.get(tableIndex);
+  }
+
+  /** The launch of a group that has come. */
+  LaunchPlan launch(int tableIndex) {
+    return table.launch(tableIndex);
   }
 
   /** Ticks that a report travels. */

@@ -2,14 +2,16 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The records of resident work-groups, by an index that fits a message.
+ * The records of resident work-groups, by an index that fits a message, and the launches that they
+ * belong to.
  *
  * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
  * with its index and its own message that returns it; these messages also order the threads' memory
@@ -17,6 +19,8 @@ import java.util.stream.LongStream;
  */
 public final class GroupTable {
   private final WorkGroupRecord[] records;
+  private final int[] slot; // of the launch, by index
+  private final LaunchPlan[] launches; // by slot
   private final int[] free;
   private int freeCount;
 
@@ -24,25 +28,50 @@ public final class GroupTable {
    * Creates an empty table.
    *
    * @param capacity number of groups of all compute units together
+   * @param slots launches that can run side by side
    */
-  public GroupTable(int capacity) {
+  public GroupTable(int capacity, int slots) {
     records = new WorkGroupRecord[capacity];
+    slot = new int[capacity];
+    launches = new LaunchPlan[slots];
     free = new int[capacity];
     for (int i = capacity - 1; i >= 0; i--) {
       free[freeCount++] = i;
     }
   }
 
+  /** {@return launches that can run side by side} */
+  public int slots() {
+    return launches.length;
+  }
+
+  /**
+   * A launch begins or is resumed; called only between windows.
+   *
+   * @param number of its slot
+   * @param launch its code and geometry
+   */
+  public void launch(int number, LaunchPlan launch) {
+    launches[number] = launch;
+  }
+
   /**
    * Adds a record; called only by the dispatcher.
    *
    * @param record of a group that gets a slot
+   * @param number of its launch's slot
    * @return its index, until {@link #take}
    */
-  public int put(WorkGroupRecord record) {
+  public int put(WorkGroupRecord record, int number) {
     int index = free[--freeCount];
     records[index] = record;
+    slot[index] = number;
     return index;
+  }
+
+  /** The launch that a group belongs to. */
+  LaunchPlan launch(int index) {
+    return launches[slot[index]];
   }
 
   WorkGroupRecord get(int index) {
@@ -59,13 +88,15 @@ public final class GroupTable {
     free[freeCount++] = index;
   }
 
-  /** {@return ids of the resident groups} */
-  public LongStream groups() {
-    return Arrays.stream(records).filter(Objects::nonNull).mapToLong(WorkGroupRecord::group);
-  }
-
-  int resident() {
-    return records.length - freeCount;
+  /**
+   * {@return ids of a launch's resident groups}
+   *
+   * @param number of its slot
+   */
+  public LongStream groups(int number) {
+    return IntStream.range(0, records.length)
+        .filter(i -> records[i] != null && slot[i] == number)
+        .mapToLong(i -> records[i].group());
   }
 
   /**
@@ -79,6 +110,7 @@ public final class GroupTable {
       groups[i] = records[i] == null ? -1 : records[i].group();
     }
     out.writeLongs(groups);
+    out.writeInts(slot);
     out.writeInts(free);
     out.writeInt(freeCount);
   }
@@ -87,13 +119,14 @@ public final class GroupTable {
    * Replaces the table by a saved one of the same capacity.
    *
    * @param in the saved state
-   * @param find finds a work-group's record by its id
+   * @param find finds a work-group's record by its id, for each slot
    */
-  public void load(StateReader in, LongFunction<WorkGroupRecord> find) {
+  public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     long[] groups = in.readLongs();
     in.expect("room for resident work-groups", records.length, groups.length);
+    in.readInto(slot);
     for (int i = 0; i < groups.length; i++) {
-      records[i] = groups[i] < 0 ? null : find.apply(groups[i]);
+      records[i] = groups[i] < 0 ? null : find.get(slot[i]).apply(groups[i]);
     }
     in.readInto(free);
     freeCount = in.readInt();

@@ -12,9 +12,16 @@ import java.util.List;
  */
 final class OwnedMemory {
   private final List<MemoryUnit> units = new ArrayList<>();
+  private final List<MemoryUnit> drained = new ArrayList<>(); // of these: used by no neighbour
   private int toDrain;
 
   MemoryUnit add(MemoryUnit unit) {
+    drained.add(unit);
+    return addShared(unit);
+  }
+
+  /** Adds a unit that neighbours read through, too. */
+  MemoryUnit addShared(MemoryUnit unit) {
     units.add(unit);
     return unit;
   }
@@ -49,13 +56,13 @@ final class OwnedMemory {
   // ------------------------------------------------------------------ drain
 
   /**
-   * Drains the writes of all users, and waits for the caller, too.
+   * Drains the writes of units that are not shared, and waits for the caller, too.
    *
    * @param path that led to the call; null if paths are not requested
    */
   void drain(long tick, Path path) {
     toDrain = 1;
-    for (MemoryUnit m : units) {
+    for (MemoryUnit m : drained) {
       m.traffic().probe.drains(path);
       if (!m.drain(tick)) {
         toDrain++;
@@ -74,7 +81,7 @@ final class OwnedMemory {
    * @param last what ended beside them
    */
   Path drained(Path last) {
-    for (MemoryUnit m : units) {
+    for (MemoryUnit m : drained) {
       last = Path.later(last, m.traffic().probe.drained());
     }
     return last;

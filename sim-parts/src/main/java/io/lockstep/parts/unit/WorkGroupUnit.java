@@ -11,8 +11,9 @@ import io.lockstep.trace.record.WorkGroupRecord;
 
 /**
  * The work-groups of a compute unit: accepts them from the dispatcher, starts their wavefronts,
- * manages their barriers, and reports their end. {@link ComputeUnit} adds statistics and state. Not
- * thread-safe.
+ * manages their barriers, and reports their end. {@link ComputeUnit} adds statistics and state.
+ * Groups of one launch at a time are resident: the dispatcher has the unit drain before those of
+ * another come. Not thread-safe.
  */
 public abstract class WorkGroupUnit extends IssueLogic {
   /** Message to a compute unit: a work-group, by its index in the table. */
@@ -93,6 +94,17 @@ public abstract class WorkGroupUnit extends IssueLogic {
    */
   protected final MemoryUnit owns(MemoryUnit unit) {
     return memory.add(unit);
+  }
+
+  /**
+   * Registers a memory unit that neighbours read through, too. A drain does not wait for it:
+   * wavefronts end when their own reads are done, and those of neighbours may never pause.
+   *
+   * @param unit read only, not yet connected
+   * @return the same unit
+   */
+  protected final MemoryUnit ownsShared(MemoryUnit unit) {
+    return memory.addShared(unit);
   }
 
   /**
@@ -178,8 +190,11 @@ public abstract class WorkGroupUnit extends IssueLogic {
     counters.diverged();
   }
 
-  /** {@return the running launch, or the last one} */
-  protected final LaunchPlan launch() {
+  /** The groups of another launch follow; no wavefront is resident. */
+  abstract void prepare(LaunchPlan plan);
+
+  /** {@return the running launch, or the last one; null if there is none} */
+  public final LaunchPlan launch() {
     return launch;
   }
 
@@ -253,6 +268,13 @@ public abstract class WorkGroupUnit extends IssueLogic {
 
   private void start(int tableIndex, long tick) {
     WorkGroupRecord record = dispatcher.record(tableIndex);
+    LaunchPlan of = dispatcher.launch(tableIndex);
+    if (of != launch) {
+      if (residentGroups() > 0) {
+        throw new IllegalStateException(name + ": work-groups of two launches");
+      }
+      prepare(of);
+    }
     int width = config.width();
     int size = launch.geometry().groupSize();
     if (launch.pixels().isPresent()) {

@@ -4,22 +4,31 @@ import io.lockstep.kernel.ir.Kernel;
 
 /**
  * The control flow of kernels as wavefronts need it, once for all units of a cluster: one copy
- * stays in the host's caches, a copy in each of a hundred units would not. Belongs to the cluster's
+ * stays in the host's caches, a copy in each of a hundred units would not. Keeps those of the last
+ * kernels, as units pass from one launch to another where several run. Belongs to the cluster's
  * partition; not thread-safe.
  */
 public final class ControlTables {
-  private Kernel kernel; // the last that was asked for: units begin a launch one after the other
-  private ControlTable table;
+  private static final int KEPT = 8;
+
+  private final Kernel[] kernels = new Kernel[KEPT];
+  private final ControlTable[] tables = new ControlTable[KEPT];
+  private int oldest;
 
   /** Creates an empty cache of tables. */
   public ControlTables() {}
 
   /** The table of a kernel. */
   ControlTable of(Kernel wanted) {
-    if (kernel != wanted) {
-      kernel = wanted;
-      table = new ControlTable(wanted);
+    for (int i = 0; i < KEPT; i++) {
+      if (kernels[i] == wanted) {
+        return tables[i];
+      }
     }
+    ControlTable table = new ControlTable(wanted);
+    kernels[oldest] = wanted;
+    tables[oldest] = table;
+    oldest = (oldest + 1) % KEPT;
     return table;
   }
 }

@@ -9,10 +9,13 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.PlacementRule;
+import io.lockstep.parts.memory.CopyConfig;
+import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.TestCause;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -23,6 +26,7 @@ import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class GpuMachineTest {
@@ -187,6 +191,69 @@ class GpuMachineTest {
     assertThatThrownBy(
             () -> machine.launch(ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0))
         .hasMessageContaining("running already");
+  }
+
+  /** Without caches: 4 channels of 12.8 bytes a tick. */
+  private GpuMachine copying(Simulation simulation) {
+    MemorySideConfig plain = Rig.side(Rig.usual(false, false, false), 256);
+    return new GpuMachine(
+        simulation,
+        new GpuConfig(
+            4,
+            2,
+            0,
+            dispatcher(3),
+            new MemorySideConfig(
+                plain.network(),
+                plain.l2(),
+                plain.memoryCache(),
+                plain.dram(),
+                new CopyConfig(1, 65_536))),
+        new Rig.Map(4, 4, 256),
+        GroupPlacement.breadthFirst(GroupPlacement.inOrder(4)),
+        (cluster, index, memory) ->
+            new ToyUnit(
+                cluster,
+                index,
+                memory,
+                ToyUnit.config(3, 9),
+                Rig.unit(Rig.usual(false, false, false)),
+                null));
+  }
+
+  @Test
+  @DisplayName("a transfer takes memory's rate from a kernel, and both their bytes are counted")
+  void contention() {
+    int groups = 2000;
+    long[] took = new long[2];
+    long transfer = 0;
+    long own = groups * SIZE * 4L * 2;
+    for (int with = 0; with < 2; with++) {
+      Simulation simulation = Simulation.builder().build();
+      GpuMachine machine = copying(simulation);
+      machine.launch(ToyUnit.plan(groups, SIZE, 3), new ToyUnit.Source(groups, SIZE, 0), 0);
+      long copied = 1 << 20;
+      if (with == 1) { // 40 of the 51.2 bytes a tick
+        machine.transfer(0, new HostTransfer(true, 1 << 24, copied, copied / 40), 100);
+      }
+      int paused = 0;
+      Simulation.Status status;
+      while ((status = simulation.run()) != Simulation.Status.DONE) {
+        paused += status == Simulation.Status.PAUSED ? 1 : 0;
+      }
+      assertThat(paused).as("the first end of the two, and the transfer's").isEqualTo(with);
+      took[with] = machine.finishedAt();
+      Map<String, Long> counts = statistics(machine, simulation.now());
+      assertThat(counts.get("dram.bytes")).isEqualTo(own + with * copied);
+      assertThat(counts.getOrDefault("copies.bytes_written", 0L)).isEqualTo(with * copied);
+      assertThat(counts.get("dram.bytes_at_peak")).isGreaterThanOrEqualTo(counts.get("dram.bytes"));
+      if (with == 1) {
+        transfer = machine.transferredAt(0) - 100;
+        assertThat(transfer).isGreaterThanOrEqualTo(copied / 40);
+      }
+    }
+    double rate = (double) own / (took[0] - 100); // 16.8 bytes a tick alone, 11.2 beside it
+    assertThat(took[1] - took[0]).isGreaterThan((long) (transfer * (1 - 11.2 / rate)));
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.cache.WriteThrough;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.stats.Totals;
 import java.util.Optional;
@@ -30,6 +31,7 @@ class KernelEndFlushTest {
   private final int component = front.component("end of kernel");
   private MemorySide side;
   private long endedAt = -1;
+  private long toldAt;
 
   private void build(int channels, WritePolicy mall, long flush) {
     Rig.Shape shape = Rig.usual(false, true, true);
@@ -67,13 +69,16 @@ class KernelEndFlushTest {
                     16,
                     16,
                     Optional.empty())),
-            DramConfig.of(figures, 1_000_000_000));
+            DramConfig.of(figures, 1_000_000_000),
+            new CopyConfig(1, 1 << 16));
     side = new MemorySide(front, config, new Rig.Map(SLICES, channels, 256));
     side.flushes(
         tick -> {
           assertThat(endedAt).as("ends once").isNegative();
           endedAt = tick;
+          toldAt = simulation.now();
         });
+    side.addCopyEngines(tick -> {}, tick -> {});
   }
 
   /** Writes the first bytes of memory into the slices. */
@@ -134,6 +139,17 @@ class KernelEndFlushTest {
     assertThat(side.sliceCache(0).holds(0, LINE)).isTrue();
     assertThat(flushFrom(100_000)).as("a kernel without dirty lines ends at once").isZero();
     assertThat(flushed()).isEqualTo(4 * LINE).isEqualTo(written());
+  }
+
+  @Test
+  void trafficBesideAKernelDoesNotDelayItsEnd() {
+    build(4, new WriteThrough(), 64_000);
+    side.transfer(0, new HostTransfer(true, 1 << 24, 1 << 20, 1), 0);
+    dirty(4 * LINE);
+    assertThat(flushFrom(5_000)).isBetween(1L, 200L);
+    // the channels' queues are full with up to 64 writes of 10 ticks each when the last line leaves
+    assertThat(toldAt).isLessThan(5_000 + 2 * 64 * 10 + 200);
+    assertThat(side.transferredAt(0)).as("the copy goes on").isGreaterThan(10_000);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.lockstep.run.format;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.CheckedAccess;
 import io.lockstep.execute.check.ExecutionFinding;
+import io.lockstep.execute.check.StreamRace;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,7 +19,24 @@ public final class FindingFields {
    */
   public static void write(CheckLog checks, Fields to) {
     to.list("checks", checks.findings(), FindingFields::finding);
+    if (!checks.streamRaces().isEmpty()) {
+      to.list("stream_races", checks.streamRaces(), FindingFields::race);
+    }
     to.texts("check_notes", checks.notes());
+  }
+
+  private static void race(StreamRace race, Fields to) {
+    to.text("buffer", race.buffer());
+    to.text("memory", race.ofHost() ? "host" : "device");
+    to.list("uses", List.of(race.first(), race.second()), FindingFields::use);
+    to.number("count", race.count());
+  }
+
+  private static void use(StreamRace.Use use, Fields to) {
+    to.word("kind", use.kind());
+    to.text("operation", use.operation());
+    to.text("stream", use.stream());
+    to.text("where", use.where());
   }
 
   private static void finding(ExecutionFinding f, Fields to) {

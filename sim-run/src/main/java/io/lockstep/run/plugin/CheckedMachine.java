@@ -5,6 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
+import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
@@ -37,6 +38,41 @@ final class CheckedMachine implements Machine {
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
     launchedAt = tick;
     boundary.run(machine, "launch", () -> machine.launch(launch, groups, tick));
+  }
+
+  @Override
+  public int launchSlots() {
+    return boundary.call(machine, "launchSlots", machine::launchSlots);
+  }
+
+  @Override
+  public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
+    boundary.run(machine, "launch", () -> machine.launch(slot, launch, groups, tick));
+  }
+
+  @Override
+  public boolean idle(int slot) {
+    return boundary.call(machine, "idle", () -> machine.idle(slot));
+  }
+
+  @Override
+  public long finishedAt(int slot) {
+    return boundary.call(machine, "finishedAt", () -> machine.finishedAt(slot));
+  }
+
+  @Override
+  public int copyEngines() {
+    return boundary.call(machine, "copyEngines", machine::copyEngines);
+  }
+
+  @Override
+  public void transfer(int engine, HostTransfer transfer, long tick) {
+    boundary.run(machine, "transfer", () -> machine.transfer(engine, transfer, tick));
+  }
+
+  @Override
+  public long transferredAt(int engine) {
+    return boundary.call(machine, "transferredAt", () -> machine.transferredAt(engine));
   }
 
   @Override

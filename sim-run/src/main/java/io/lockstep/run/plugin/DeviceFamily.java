@@ -3,6 +3,7 @@ package io.lockstep.run.plugin;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
@@ -164,6 +165,20 @@ public final class DeviceFamily {
       statistics = new FamilyStatistics(name, provider);
     }
     return statistics;
+  }
+
+  /** {@return its questions about address spaces, in its order} */
+  public List<AddressKind> addressKinds() {
+    if (boundary.isEmpty()) {
+      return provider.addressKinds();
+    }
+    ModelBoundary b = boundary.get();
+    List<AddressKind> kinds =
+        b.call(provider, "addressKinds", () -> List.copyOf(provider.addressKinds()));
+    return b.call(
+        provider,
+        "addressKinds",
+        () -> kinds.stream().<AddressKind>map(k -> new CheckedAddressKind(k, b)).toList());
   }
 
   /** {@return its specifications, in its order} */

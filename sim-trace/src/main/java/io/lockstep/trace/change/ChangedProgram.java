@@ -36,10 +36,16 @@ final class ChangedProgram extends ForwardingProgramSource {
   @Override
   public ProgramItem next() {
     ProgramItem item = source.next();
-    if (item instanceof HostStep.Launch launch) {
+    HostStep.Launch launch = item instanceof HostStep step ? step.asLaunch() : null;
+    if (launch != null) {
       ChangedKernel kernel = kernels.get(launch.kernel());
       groups = kernel.isChanged() ? new ChangedGroups(kernel, launch, layouts) : null;
-      return groups == null ? launch : groups.launch();
+      if (groups == null) {
+        return item;
+      }
+      return item instanceof HostStep.InStream in
+          ? new HostStep.InStream(in.stream(), groups.launch())
+          : groups.launch();
     }
     return item instanceof WorkGroupRecord group && groups != null ? groups.change(group) : item;
   }

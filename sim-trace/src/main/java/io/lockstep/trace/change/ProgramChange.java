@@ -43,7 +43,8 @@ public final class ProgramChange {
             program.buffers(),
             program.parameters(),
             program.warmups(),
-            program.timing()),
+            program.timing(),
+            program.streams()),
         kernels);
   }
 

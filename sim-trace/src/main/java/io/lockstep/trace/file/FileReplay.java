@@ -51,11 +51,8 @@ final class FileReplay extends ItemCursor {
       throw chunk.column(Column.EVENT).bad("a step was expected, found event " + event);
     }
     HostStep step =
-        StepCodec.decode(
-            chunk.column(Column.STEP),
-            chunk.column(Column.ARGUMENT),
-            file.program().kernels().size());
-    launch = step instanceof HostStep.Launch l ? l : null;
+        StepCodec.decode(chunk.column(Column.STEP), chunk.column(Column.ARGUMENT), file.program());
+    launch = step.asLaunch();
     group = -1;
     return step;
   }

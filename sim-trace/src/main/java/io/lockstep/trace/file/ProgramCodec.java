@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,13 +42,46 @@ final class ProgramCodec {
     for (Kernel kernel : program.kernels()) {
       codec.encode(kernel, columns);
     }
+    if (program.streams().any()) {
+      encode(program.streams(), out, text);
+    }
     return columns;
   }
 
-  static Program decode(byte[] raw, String where) {
+  private static void encode(ProgramStreams streams, ByteColumn out, ByteColumn text) {
+    out.add(streams.streams().size());
+    for (ProgramStreams.Stream stream : streams.streams()) {
+      text.addText(stream.name());
+      out.addByte(stream.inOrder() ? 1 : 0);
+    }
+    out.add(streams.events().size());
+    streams.events().forEach(text::addText);
+  }
+
+  private static ProgramStreams decodeStreams(ColumnCursor in, ColumnCursor text) {
+    int count = in.count(text);
+    if (count < 1 || count > ProgramStreams.MOST) {
+      throw in.bad("1 to " + ProgramStreams.MOST + " streams were expected, found " + count);
+    }
+    List<ProgramStreams.Stream> streams = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      streams.add(new ProgramStreams.Stream(text.readText(), in.upTo(1) == 1));
+    }
+    count = in.count(text);
+    List<String> events = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      events.add(text.readText());
+    }
+    return new ProgramStreams(streams, events);
+  }
+
+  /**
+   * @param version of the format
+   */
+  static Program decode(byte[] raw, int version, String where) {
     ColumnCursor[] columns = ColumnSet.unpack(raw, 0, where, IrColumn.titles());
     try {
-      Program program = decode(columns);
+      Program program = decode(columns, version);
       ColumnSet.expectEnd(columns);
       return program;
     } catch (NullPointerException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -55,7 +89,7 @@ final class ProgramCodec {
     }
   }
 
-  private static Program decode(ColumnCursor[] columns) {
+  private static Program decode(ColumnCursor[] columns, int version) {
     ColumnCursor in = columns[IrColumn.PROGRAM.ordinal()];
     ColumnCursor text = columns[IrColumn.TEXT.ordinal()];
     IrCodec codec = new IrCodec();
@@ -84,7 +118,13 @@ final class ProgramCodec {
       kernels.add(codec.decode(columns));
     }
     return new Program(
-        name, kernels, buffers, Collections.unmodifiableSortedMap(parameters), warmups, timing);
+        name,
+        kernels,
+        buffers,
+        Collections.unmodifiableSortedMap(parameters),
+        warmups,
+        timing,
+        version < TraceFormat.STREAMS ? ProgramStreams.NONE : decodeStreams(in, text));
   }
 
   static void encode(Outcome outcome, ByteColumn out) {

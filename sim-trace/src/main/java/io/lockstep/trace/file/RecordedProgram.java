@@ -46,7 +46,7 @@ public final class RecordedProgram implements AutoCloseable {
     }
     Path path = folder.resolve(NAME);
     boolean complete = false;
-    try (TraceWriter writer = new TraceWriter(path, source.program(), LEVEL, TraceFormat.VERSION)) {
+    try (TraceWriter writer = new TraceWriter(path, source.program(), LEVEL)) {
       ProgramSink.drain(source, writer);
       file = TraceFile.openUnverified(path);
       complete = true;

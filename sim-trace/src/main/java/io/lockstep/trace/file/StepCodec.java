@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,14 @@ final class StepCodec {
 
   /** A launch with textures or over pixels; those without keep the form they have had. */
   private static final int LAUNCH_RESOURCES = 6;
+
+  /** The number of a stream, and an operation of a kind above. */
+  private static final int IN_STREAM = 7;
+
+  private static final int RECORD_EVENT = 8;
+  private static final int WAIT_EVENT = 9;
+  private static final int SYNCHRONIZE_STREAM = 10;
+  private static final int SYNCHRONIZE_EVENT = 11;
 
   private static final TextureInfo.Format[] FORMATS = TextureInfo.Format.values();
   private static final TextureInfo.AddressMode[] MODES = TextureInfo.AddressMode.values();
@@ -71,9 +80,31 @@ final class StepCodec {
       out.addSigned(copy.bytes());
     } else if (step instanceof HostStep.Synchronize) {
       head(out, SYNCHRONIZE, step);
+    } else if (step instanceof HostStep.InStream in) {
+      out.addByte(IN_STREAM);
+      out.add(in.stream());
+      encode(in.operation(), out, arguments);
+    } else if (step instanceof HostStep.RecordEvent event) {
+      event(out, RECORD_EVENT, step, event.stream(), event.event(), event.all());
+    } else if (step instanceof HostStep.WaitEvent event) {
+      event(out, WAIT_EVENT, step, event.stream(), event.event(), event.all());
+    } else if (step instanceof HostStep.SynchronizeStream synchronize) {
+      head(out, SYNCHRONIZE_STREAM, step);
+      out.add(synchronize.stream());
+    } else if (step instanceof HostStep.SynchronizeEvent synchronize) {
+      head(out, SYNCHRONIZE_EVENT, step);
+      out.add(synchronize.event());
     } else {
       throw new IllegalArgumentException("a step that the trace format does not know: " + step);
     }
+  }
+
+  private static void event(
+      ByteColumn out, int kind, HostStep step, int stream, int event, boolean all) {
+    head(out, kind, step);
+    out.add(stream);
+    out.add(event);
+    out.addByte(all ? 1 : 0);
   }
 
   private static void resources(HostStep.Launch launch, ByteColumn out) {
@@ -141,15 +172,26 @@ final class StepCodec {
     out.addSigned(step.number());
   }
 
-  /**
-   * @param kernels number of kernels in the program
-   */
-  static HostStep decode(ColumnCursor in, ColumnCursor arguments, int kernels) {
+  static HostStep decode(ColumnCursor in, ColumnCursor arguments, Program program) {
     int kind = in.readByte();
+    if (kind == IN_STREAM) {
+      int stream = stream(in, program);
+      int inner = in.readByte();
+      if (stream == 0 || inner > LAUNCH_RESOURCES || inner == SYNCHRONIZE) {
+        throw in.bad("an operation of a stream was expected, found kind " + inner);
+      }
+      return new HostStep.InStream(stream, decode(inner, in, arguments, program));
+    }
+    return decode(kind, in, arguments, program);
+  }
+
+  private static HostStep decode(
+      int kind, ColumnCursor in, ColumnCursor arguments, Program program) {
     int number = in.readSignedInt();
     switch (kind) {
       case LAUNCH:
       case LAUNCH_RESOURCES:
+        int kernels = program.kernels().size();
         return decodeLaunch(number, in, arguments, kernels, kind == LAUNCH_RESOURCES);
       case FILL:
         return new HostStep.Fill(number, in.readSignedInt(), in.readSigned());
@@ -161,9 +203,33 @@ final class StepCodec {
         return new HostStep.Copy(number, in.readSignedInt(), in.readSignedInt(), in.readSigned());
       case SYNCHRONIZE:
         return new HostStep.Synchronize(number);
+      case RECORD_EVENT:
+        return new HostStep.RecordEvent(number, stream(in, program), event(in, program), flag(in));
+      case WAIT_EVENT:
+        return new HostStep.WaitEvent(number, stream(in, program), event(in, program), flag(in));
+      case SYNCHRONIZE_STREAM:
+        return new HostStep.SynchronizeStream(number, stream(in, program));
+      case SYNCHRONIZE_EVENT:
+        return new HostStep.SynchronizeEvent(number, event(in, program));
       default:
-        throw in.bad("a kind of step from 0 to 6 was expected, found " + kind);
+        throw in.bad("a kind of step from 0 to 11 was expected, found " + kind);
     }
+  }
+
+  private static int stream(ColumnCursor in, Program program) {
+    return among(in, program.streams().streams().size() + 1, "streams");
+  }
+
+  private static int event(ColumnCursor in, Program program) {
+    return among(in, program.streams().events().size(), "events");
+  }
+
+  private static int among(ColumnCursor in, int count, String what) {
+    int number = in.readInt();
+    if (number >= count) {
+      throw in.bad("one of " + count + " " + what + " was expected, found number " + number);
+    }
+    return number;
   }
 
   private static boolean flag(ColumnCursor in) {
@@ -176,10 +242,7 @@ final class StepCodec {
 
   private static HostStep decodeLaunch(
       int number, ColumnCursor in, ColumnCursor arguments, int kernels, boolean resources) {
-    int kernel = in.readInt();
-    if (kernel >= kernels) {
-      throw in.bad("one of " + kernels + " kernels was expected, found number " + kernel);
-    }
+    int kernel = among(in, kernels, "kernels");
     Geometry geometry =
         new Geometry(
             in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt());

@@ -25,7 +25,7 @@ public final class TraceDigest implements ProgramSink {
    * @param program tables that precede the first step of a trace
    */
   public TraceDigest(Program program) {
-    this(program, TraceFormat.VERSION);
+    this(program, TraceFormat.version(program));
   }
 
   /** As a file of an older version has it. */
@@ -40,7 +40,7 @@ public final class TraceDigest implements ProgramSink {
    * @param program kernels, buffers, parameters
    */
   public static String of(Program program) {
-    return new TraceEncoder(program, TraceFormat.VERSION).programIdentity();
+    return new TraceEncoder(program, TraceFormat.version(program)).programIdentity();
   }
 
   @Override

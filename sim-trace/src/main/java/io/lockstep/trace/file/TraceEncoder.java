@@ -51,7 +51,8 @@ final class TraceEncoder {
         p.buffers(),
         p.parameters(),
         p.warmups(),
-        p.timing());
+        p.timing(),
+        p.streams());
   }
 
   private static Kernel withoutFolder(Kernel k) {
@@ -91,7 +92,7 @@ final class TraceEncoder {
   void step(HostStep step) {
     event(STEP);
     StepCodec.encode(step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
-    launch = step instanceof HostStep.Launch l ? l : null;
+    launch = step.asLaunch();
     lastGroup = -1;
     hash();
   }

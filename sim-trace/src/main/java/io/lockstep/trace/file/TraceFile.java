@@ -57,6 +57,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
                 TraceFormat.HEADER_BYTES,
                 TraceFormat.PROGRAM,
                 (long) TraceFormat.HEADER_BYTES + index.programBytes()),
+            version,
             frames.where(TraceFormat.HEADER_BYTES));
     long outcomePosition = index.outcomePosition();
     outcome =

@@ -1,5 +1,7 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.trace.record.Program;
+
 /**
  * Constants of the trace file format.
  *
@@ -17,9 +19,13 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable. Versions 1 to 5 can be read; all their read-only accesses are cacheable.
+   * cacheable, 7 streams. Versions 1 to 5 can be read; all their read-only accesses are cacheable.
+   * Programs without streams are still written in version 6.
    */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
+
+  /** Since this version a program has streams; one without is written in the version before. */
+  static final int STREAMS = 7;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;
@@ -65,6 +71,11 @@ public final class TraceFormat {
   static final int INDEX = 4;
 
   private TraceFormat() {}
+
+  /** The version that a program is written in. */
+  static int version(Program program) {
+    return program.streams().any() ? STREAMS : STREAMS - 1;
+  }
 
   private static long magic(int... bytes) {
     long value = 0;

@@ -4,6 +4,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
  * @param columns every column's bytes before compression, static tables first
  * @param chunks number of chunks
  * @param chunkBytes bytes of all chunks in the file
- * @param steps host steps by kind
+ * @param steps host steps by kind, those of a stream with its name
  * @param kernels launches, one entry for each kernel of the program
  * @param groups work-groups
  * @param segments segments of all work-groups
@@ -210,11 +211,28 @@ public record TraceInspection(
 
     @Override
     public void step(HostStep step) {
-      steps.merge(step.getClass().getSimpleName().toLowerCase(Locale.ROOT), 1L, Long::sum);
-      if (step instanceof HostStep.Launch launch) {
+      steps.merge(kind(step), 1L, Long::sum);
+      HostStep.Launch launch = step.asLaunch();
+      if (launch != null) {
         kernel = launch.kernel();
         launches[kernel]++;
       }
+    }
+
+    private String kind(HostStep step) {
+      ProgramStreams streams = file.program().streams();
+      if (step instanceof HostStep.InStream in) {
+        return kind(in.operation()) + " in stream " + streams.name(in.stream());
+      } else if (step instanceof HostStep.RecordEvent event) {
+        return "record in stream " + streams.name(event.stream());
+      } else if (step instanceof HostStep.WaitEvent event) {
+        return "wait in stream " + streams.name(event.stream());
+      } else if (step instanceof HostStep.SynchronizeStream synchronize) {
+        return "synchronize stream " + streams.name(synchronize.stream());
+      } else if (step instanceof HostStep.SynchronizeEvent) {
+        return "synchronize event";
+      }
+      return step.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     @Override

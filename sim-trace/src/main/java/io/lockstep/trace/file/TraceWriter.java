@@ -49,13 +49,21 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
    * @param program the program's static tables
    */
   public TraceWriter(Path target, Program program) {
-    this(target, program, LEVEL, TraceFormat.VERSION);
+    this(target, program, LEVEL);
   }
 
   /**
    * As above.
    *
    * @param level Deflate's level, 1 (fast) to 9 (small)
+   */
+  TraceWriter(Path target, Program program, int level) {
+    this(target, program, level, TraceFormat.version(program));
+  }
+
+  /**
+   * As above.
+   *
    * @param version of the format
    */
   TraceWriter(Path target, Program program, int level, int version) {

@@ -8,6 +8,12 @@ public sealed interface HostStep extends ProgramItem {
   /** {@return number of the step in the program, from 0} */
   int number();
 
+  /** {@return the launch that this step is, alone or in a stream; null if it is none} */
+  default Launch asLaunch() {
+    HostStep operation = this instanceof InStream in ? in.operation() : this;
+    return operation instanceof Launch launch ? launch : null;
+  }
+
   @Override
   default void tell(ProgramSink sink) {
     sink.step(this);
@@ -137,9 +143,62 @@ public sealed interface HostStep extends ProgramItem {
   record Copy(int number, int from, int to, long bytes) implements HostStep {}
 
   /**
-   * The host waits for all launches.
+   * The host waits for everything that was submitted.
    *
    * @param number of the step, from 0
    */
   record Synchronize(int number) implements HostStep {}
+
+  /**
+   * An operation that the host submits to a stream without waiting for its end: a launch, whose
+   * work-groups follow as they follow a plain one, a transfer, a copy or a fill.
+   *
+   * @param stream its number, from 1; operations of the default stream are not wrapped
+   * @param operation with its number; none of a stream itself
+   */
+  record InStream(int stream, HostStep operation) implements HostStep {
+    @Override
+    public int number() {
+      return operation.number();
+    }
+  }
+
+  /**
+   * An event marks what its stream has been submitted so far: it occurs when that has ended.
+   *
+   * @param number of the step, from 0
+   * @param stream number of the stream; 0 is the default one
+   * @param event number of the event
+   * @param all whether it marks all that was submitted; otherwise, in an out-of-order stream, the
+   *     last operation alone
+   */
+  record RecordEvent(int number, int stream, int event, boolean all) implements HostStep {}
+
+  /**
+   * Operations that are submitted to a stream from here on wait for an event: for its last {@link
+   * RecordEvent} before this step.
+   *
+   * @param number of the step, from 0
+   * @param stream number of the stream; 0 is the default one
+   * @param event number of the event
+   * @param all whether all later operations wait; otherwise, in an out-of-order stream, the next
+   *     one alone
+   */
+  record WaitEvent(int number, int stream, int event, boolean all) implements HostStep {}
+
+  /**
+   * The host waits for what was submitted to one stream.
+   *
+   * @param number of the step, from 0
+   * @param stream number of the stream; 0 is the default one
+   */
+  record SynchronizeStream(int number, int stream) implements HostStep {}
+
+  /**
+   * The host waits for an event: for its last {@link RecordEvent} before this step.
+   *
+   * @param number of the step, from 0
+   * @param event number of the event
+   */
+  record SynchronizeEvent(int number, int event) implements HostStep {}
 }

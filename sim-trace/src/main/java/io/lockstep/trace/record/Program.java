@@ -13,6 +13,7 @@ import java.util.SortedMap;
  * @param parameters all parameters of the run, defaults included, as their canonical text
  * @param warmups number of passes before the measured one
  * @param timing the measured time
+ * @param streams beside the default one, and their events
  */
 public record Program(
     String name,
@@ -20,7 +21,8 @@ public record Program(
     List<BufferInfo> buffers,
     SortedMap<String, String> parameters,
     int warmups,
-    Timing timing) {
+    Timing timing,
+    ProgramStreams streams) {
   /** The time that {@code seconds} and {@code cycles} cover. */
   public enum Timing {
     /** From the start of the first measured step to the end of the last. */
@@ -38,9 +40,30 @@ public record Program(
    * @param parameters all parameters of the run as their canonical text
    * @param warmups passes before the measured one
    * @param timing the measured time
+   * @param streams beside the default one, and their events
    */
   public Program {
     kernels = List.copyOf(kernels);
     buffers = List.copyOf(buffers);
+  }
+
+  /**
+   * A program of one queue.
+   *
+   * @param kernels portable kernels
+   * @param buffers allocations in order, module-scope variables last
+   * @param name the workload's name
+   * @param parameters all parameters of the run as their canonical text
+   * @param warmups passes before the measured one
+   * @param timing the measured time
+   */
+  public Program(
+      String name,
+      List<Kernel> kernels,
+      List<BufferInfo> buffers,
+      SortedMap<String, String> parameters,
+      int warmups,
+      Timing timing) {
+    this(name, kernels, buffers, parameters, warmups, timing, ProgramStreams.NONE);
   }
 }

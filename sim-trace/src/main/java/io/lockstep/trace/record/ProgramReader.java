@@ -40,7 +40,7 @@ public final class ProgramReader {
     ProgramItem item = ended ? ProgramItem.END : source.next();
     if (item instanceof HostStep found) {
       step = found;
-      launch = found instanceof HostStep.Launch l ? l : null;
+      launch = found.asLaunch();
       launching = launch != null;
       launchEnd = null;
       return WorkGroupSource.Status.RECORD;

@@ -24,7 +24,7 @@ public final class Dump implements ProgramSink {
 
   public Dump(Program program) {
     lines.add(program.name() + program.buffers() + program.parameters());
-    lines.add(program.warmups() + " " + program.timing());
+    lines.add(program.warmups() + " " + program.timing() + " " + program.streams());
     program.kernels().forEach(k -> lines.addAll(of(k)));
   }
 

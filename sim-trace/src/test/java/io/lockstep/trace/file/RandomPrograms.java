@@ -28,6 +28,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
@@ -56,13 +57,14 @@ public final class RandomPrograms {
   }
 
   public Script script(int mostSteps, int mostGroups, int mostSegments) {
-    Program program = program();
+    Program program = random.nextBoolean() ? program() : withStreams(program());
     List<ProgramItem> items = new ArrayList<>();
     int steps = random.nextInt(mostSteps + 1);
     for (int i = 0; i < steps; i++) {
       HostStep step = step(i, program, mostGroups);
       items.add(step);
-      if (step instanceof HostStep.Launch launch) {
+      HostStep.Launch launch = step.asLaunch();
+      if (launch != null) {
         for (long g = 0; g < launch.geometry().groups(); g++) {
           if (random.nextInt(8) != 0) { // groups may be executed selectively
             int segments = random.nextInt(mostSegments + 1);
@@ -100,7 +102,43 @@ public final class RandomPrograms {
         pick(Program.Timing.values()));
   }
 
+  private Program withStreams(Program p) {
+    ProgramStreams streams =
+        new ProgramStreams(
+            list(
+                1 + random.nextInt(ProgramStreams.MOST),
+                () -> new ProgramStreams.Stream(text(), random.nextBoolean())),
+            list(random.nextInt(4), this::text));
+    return new Program(
+        p.name(), p.kernels(), p.buffers(), p.parameters(), p.warmups(), p.timing(), streams);
+  }
+
   private HostStep step(int number, Program program, int mostGroups) {
+    int streams = program.streams().streams().size();
+    if (streams == 0 || random.nextInt(3) == 0) {
+      return defaultStep(number, program, mostGroups);
+    }
+    int stream = random.nextInt(streams + 1);
+    int events = program.streams().events().size();
+    switch (random.nextInt(events == 0 ? 4 : 8)) {
+      case 0:
+        return new HostStep.SynchronizeStream(number, stream);
+      case 5:
+        return new HostStep.SynchronizeEvent(number, random.nextInt(events));
+      case 6:
+        return new HostStep.RecordEvent(
+            number, stream, random.nextInt(events), random.nextBoolean());
+      case 7:
+        return new HostStep.WaitEvent(number, stream, random.nextInt(events), random.nextBoolean());
+      default:
+        HostStep operation = defaultStep(number, program, mostGroups);
+        return stream == 0 || operation instanceof HostStep.Synchronize
+            ? operation
+            : new HostStep.InStream(stream, operation);
+    }
+  }
+
+  private HostStep defaultStep(int number, Program program, int mostGroups) {
     return switch (random.nextInt(8)) {
       case 0 -> new HostStep.Fill(number, random.nextInt(9), number());
       case 1 -> new HostStep.Upload(number, random.nextInt(9), number(), random.nextBoolean());

@@ -23,6 +23,7 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.ScriptSource;
 import io.lockstep.trace.record.Segment;
@@ -48,6 +49,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Trace files as their users meet them. */
 class TraceFileTest {
   private static final Outcome VERIFIED = new Outcome(true, "", List.of("x = 1"), 3_000_000);
+
+  /** Since this version read-only accesses need not be cacheable. */
+  private static final int QUALIFIERS = 6;
 
   @TempDir Path folder;
 
@@ -222,7 +226,7 @@ class TraceFileTest {
     Path path = write(script);
     try (TraceFile file = TraceFile.openUnverified(path)) {
       assertThat(file.path()).isEqualTo(path);
-      assertThat(file.version()).isEqualTo(TraceFormat.VERSION);
+      assertThat(file.version()).isEqualTo(TraceFormat.STREAMS - 1);
       assertThat(file.outcome()).isEqualTo(VERIFIED);
       assertThat(file.program().parameters()).isEqualTo(script.program().parameters());
       assertThat(file.steps()).isEqualTo(3);
@@ -288,6 +292,59 @@ class TraceFileTest {
         .isEqualTo("3193933714e2dedf1fc63cb6e150eec2f72a3c2b7e1557adb62b3edd14399ab7");
   }
 
+  @Test
+  @DisplayName("a program with streams is written in version 7, and comes back with its events")
+  void streams() {
+    ProgramStreams streams =
+        new ProgramStreams(
+            List.of(
+                new ProgramStreams.Stream("left", true), new ProgramStreams.Stream("free", false)),
+            List.of("done"));
+    Program plain = program();
+    Program program =
+        new Program(
+            plain.name(),
+            plain.kernels(),
+            plain.buffers(),
+            plain.parameters(),
+            plain.warmups(),
+            plain.timing(),
+            streams);
+    List<ProgramItem> items =
+        List.of(
+            new HostStep.InStream(1, new HostStep.Upload(0, 0, 64, true)),
+            new HostStep.RecordEvent(1, 1, 0, true),
+            new HostStep.WaitEvent(2, 2, 0, false),
+            new HostStep.InStream(2, launch(3, 1)),
+            new WorkGroupRecord(0, List.of(regular(0, 256))),
+            new LaunchEnd(1, 0),
+            new HostStep.SynchronizeStream(4, 2),
+            new HostStep.SynchronizeEvent(5, 0));
+    Path path = write(new Script(program, items, VERIFIED));
+    try (TraceFile file = TraceFile.openUnverified(path);
+        ProgramSource replay = file.replay()) {
+      assertThat(file.version()).isEqualTo(TraceFormat.STREAMS);
+      assertThat(file.program().streams()).isEqualTo(streams);
+      file.verify();
+      List<ProgramItem> found = new ArrayList<>();
+      for (ProgramItem i = replay.next(); i != ProgramItem.END; i = replay.next()) {
+        found.add(i);
+      }
+      assertThat(found.subList(0, 4)).isEqualTo(items.subList(0, 4));
+      assertThat(found.subList(6, 8)).isEqualTo(items.subList(6, 8));
+      TraceInspection inspection = TraceInspection.of(file);
+      assertThat(inspection.steps())
+          .containsOnlyKeys(
+              "launch in stream free",
+              "record in stream left",
+              "synchronize event",
+              "synchronize stream free",
+              "upload in stream left",
+              "wait in stream free");
+      assertThat(inspection.kernels().get(0).launches()).isEqualTo(1);
+    }
+  }
+
   private static String identity(Script script, String source, List<ProgramItem> items) {
     Program p = script.program();
     List<Kernel> kernels = p.kernels().stream().map(k -> k.withSource(source)).toList();
@@ -308,7 +365,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 7 is newer than this program, which reads up to 6");
+            path + ": byte 8: trace format 8 is newer than this program, which reads up to 7");
   }
 
   @Test
@@ -318,7 +375,7 @@ class TraceFileTest {
         List.of(launch(0, 4), new WorkGroupRecord(3, List.of(scattered(256))), new LaunchEnd(1, 0));
     Script script = new Script(program(), items, VERIFIED);
     Path path = folder.resolve("old.lkt");
-    for (int version = 1; version < TraceFormat.VERSION; version++) {
+    for (int version = 1; version < TraceFormat.STREAMS; version++) {
       try (TraceWriter writer = new TraceWriter(path, script.program(), 6, version)) {
         script.play(writer);
       }
@@ -334,12 +391,12 @@ class TraceFileTest {
   @Test
   void readOnlyAccessesOfOlderFilesAreCacheable() throws IOException {
     Path path = folder.resolve("qualifiers.lkt");
-    for (int version : new int[] {TraceFormat.VERSION - 1, TraceFormat.VERSION}) {
+    for (int version : new int[] {QUALIFIERS - 1, QUALIFIERS}) {
       KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
       int block = builder.block();
       int r = builder.register(Type.I32, "r");
       MemoryAccess read = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, true);
-      boolean older = version < TraceFormat.VERSION;
+      boolean older = version < QUALIFIERS;
       builder.add(
           block,
           InstructionBuilder.of(Op.LOAD, Type.I32)

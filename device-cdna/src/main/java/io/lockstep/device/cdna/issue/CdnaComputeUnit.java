@@ -93,7 +93,7 @@ final class CdnaComputeUnit extends PathOwner {
     instructions = new InstructionIssue(this, walk, ticks, vectorMemory, localData, scalarMemory);
     owns(vectorMemory.unit());
     if (scalarMemory.isOwner()) {
-      owns(sharedScalar.unit);
+      ownsShared(sharedScalar.unit);
     }
     EventKind issue =
         cluster.kind(

@@ -8,12 +8,14 @@ import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.CopyConfig;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemoryCacheConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
@@ -62,11 +64,12 @@ public final class CdnaMemory {
     DispatcherConfig dispatcher =
         DispatcherConfig.of(spec, dies, waves, DispatcherConfig.Domain.NONE);
     return new GpuConfig(
-        spec.integer("unit.count"),
-        clusters(spec),
-        spec.value("memory.base_address"),
-        dispatcher,
-        side(spec));
+            spec.integer("unit.count"),
+            clusters(spec),
+            spec.value("memory.base_address"),
+            dispatcher,
+            side(spec))
+        .with(HostCosts.of(spec).queues());
   }
 
   /** The vector memory unit of a compute unit. */
@@ -128,6 +131,7 @@ public final class CdnaMemory {
         NetworkConfig.of(spec),
         L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
         memoryCache,
-        DramConfig.of(spec.given("dram.response_latency", response), hertz));
+        DramConfig.of(spec.given("dram.response_latency", response), hertz),
+        CopyConfig.of(spec));
   }
 }

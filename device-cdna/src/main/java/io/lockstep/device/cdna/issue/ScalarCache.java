@@ -163,6 +163,6 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   @Override
   public void drained(long tick) {
-    users[0].drained(tick);
+    throw new IllegalStateException(unit.path() + ": a shared unit is not drained");
   }
 }

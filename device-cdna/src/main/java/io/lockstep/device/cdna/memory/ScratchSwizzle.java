@@ -13,8 +13,6 @@ import io.lockstep.parts.access.Access;
  * <p>Not thread-safe: it keeps the private offsets of the access it works on.
  */
 public final class ScratchSwizzle {
-  private static final int ROW = 256;
-
   private final long pool;
   private final int firstWavefront;
   private final long[] offsets = new long[64];
@@ -36,6 +34,18 @@ public final class ScratchSwizzle {
   /** Lays out scratch for a kernel. */
   public void begin(int bytesPerLane) {
     waveBytes = ((long) bytesPerLane * 64 + 1023) / 1024 * 1024;
+  }
+
+  /**
+   * {@return the place of a private byte in its wavefront's scratch}
+   *
+   * @param address private byte address
+   * @param lane of the wavefront
+   * @param width lanes of a wavefront
+   * @param element bytes that stay together
+   */
+  public static long offset(long address, int lane, int width, int element) {
+    return address / element * element * width + (long) lane * element + address % element;
   }
 
   /**
@@ -68,7 +78,7 @@ public final class ScratchSwizzle {
     for (long m = mask; m != 0; m &= m - 1) {
       int lane = Long.numberOfTrailingZeros(m);
       long x = offsets[lane];
-      out[lane] = base + ((x >> 2) + dword) * ROW + lane * 4L + (x & 3);
+      out[lane] = base + offset(x + 4L * dword, lane, 64, 4);
     }
     access.setScattered(mask, 64, bytes);
   }

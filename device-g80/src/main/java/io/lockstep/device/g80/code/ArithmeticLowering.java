@@ -284,10 +284,14 @@ final class ArithmeticLowering {
     return widths.of(i.sources().get(k));
   }
 
-  /** Instructions that a 32-bit product saves because a factor has no upper half. */
+  /** Instructions that a 32-bit product saves because a factor's register has no upper half. */
   private int saved(Instruction i) {
-    boolean known = options.valueWidths && isProduct(i);
-    return known && Math.min(factor(i, 0), factor(i, 1)) <= HALF ? 1 : 0;
+    boolean half = isHalf(i, 0) || isHalf(i, 1);
+    return options.valueWidths && isProduct(i) && half ? 1 : 0;
+  }
+
+  private boolean isHalf(Instruction i, int k) {
+    return i.sources().get(k).isRegister() && factor(i, k) <= HALF;
   }
 
   /** A product of 32 bits. */

@@ -1,0 +1,2 @@
+/** CDNA's address spaces: how addresses, descriptors and limits are computed, step by step. */
+package io.lockstep.device.cdna.address;

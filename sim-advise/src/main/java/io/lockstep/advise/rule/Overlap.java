@@ -1,0 +1,78 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Transfers and kernels one after the other, on a device that can do both at once. */
+public final class Overlap implements AdviceRule {
+  private static final double LEAST = 1.03; // a gain below is not worth two streams
+
+  /** Creates the rule. */
+  public Overlap() {}
+
+  @Override
+  public String name() {
+    return "overlap";
+  }
+
+  @Override
+  public boolean ofHost() {
+    return true;
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    if (evidence.kernelsOnly()) {
+      return List.of();
+    }
+    int engines = evidence.device().hostCosts().copyEngines();
+    double in = evidence.value("transfers.to_device.time");
+    double out = evidence.value("transfers.from_device.time");
+    double kernels = evidence.result().kernelPicos();
+    double gain = gain(evidence.picos(), kernels, in, out, engines);
+    if (gain < LEAST) {
+      return List.of();
+    }
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("transfer_share_of_time", (in + out) / evidence.picos());
+    numbers.put("kernels_share_of_time", kernels / evidence.picos());
+    numbers.put("copy_engines", (double) engines);
+    boolean pageable = evidence.value("transfers.pageable.count") > 0;
+    return List.of(
+        new Proposal(
+            Place.HOST,
+            "Overlap: transfers take %s of the time and kernels %s, one after the other."
+                .formatted(
+                    Say.percent((in + out) / evidence.picos()),
+                    Say.percent(kernels / evidence.picos())),
+            "Divide the data, and transfer one part in a stream"
+                + (pageable ? " from page-locked memory" : "")
+                + " while a kernel of another stream works on the last one.",
+            numbers,
+            List.of(Remedy.computed(gain)),
+            1 - 1 / gain));
+  }
+
+  /**
+   * At most how many times faster a program becomes if its transfers run beside its kernels: what
+   * takes longest remains. The host's waits and launches, which are neither, go on beside them.
+   *
+   * @param all the measured time
+   * @param kernels of it the kernels' own
+   * @param in of it transfers to the device
+   * @param out of it transfers from the device
+   * @param engines of the device: 0 none, 1 both directions in turn, 2 one for each
+   */
+  static double gain(double all, double kernels, double in, double out, long engines) {
+    if (engines == 0 || all == 0) {
+      return 1;
+    }
+    double transfers = engines == 1 ? in + out : Math.max(in, out);
+    return in + out == 0 ? 1 : Math.max(1, all / Math.max(kernels, transfers));
+  }
+}

@@ -1,0 +1,168 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.table.FieldTable;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.inspect.address.AddressFields;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.report.address.AddressPage;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.address.AddressAnswer;
+import io.lockstep.spi.address.AddressInputs;
+import io.lockstep.spi.address.AddressKind;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep address}: how an address, a descriptor or a limit is computed, step by step. */
+@Command(
+    name = "address",
+    description = {
+      "Computes an address of a device's address spaces, step by step.",
+      "Without KIND it lists the kinds, without inputs those of a kind. docs/addresses.md"
+    })
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    place = 13,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep address",
+      "lockstep address scratch_swizzle flat_scratch=0x7f5a00000000 private_addr=12 lane=17",
+      "lockstep address vsharp_decode words=0x00100000,0x8fb07f00,0x00000040,0x00e80000",
+      "lockstep address lds_b32_cycles addr=lane*8 --report banks.html"
+    })
+public final class AddressCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "KIND", arity = "0..1", index = "0", description = "What to compute.")
+  private String name;
+
+  @Parameters(paramLabel = "KEY=VALUE", arity = "0..*", index = "1..*", description = "Its inputs.")
+  private List<String> words = List.of();
+
+  @Rare
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "Folder with device module jars; repeatable.")
+  @FileUse(FileUse.Kind.READ)
+  private List<Path> pluginPath = new ArrayList<>();
+
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Map<String, AddressKind> kinds = catalogue().addressKinds();
+    PrintWriter out = spec.commandLine().getOut();
+    if (name == null) {
+      out.print(list(List.copyOf(kinds.values())));
+    } else {
+      AddressKind kind = kinds.get(name);
+      if (kind == null) {
+        throw new InputException(
+            "address", "unknown kind '" + name + "'" + Suggestions.hint(name, kinds.keySet()));
+      }
+      if (words.isEmpty() && kind.inputs().stream().anyMatch(i -> i.fallback().isEmpty())) {
+        out.print(describe(kind));
+      } else {
+        try (ReportOption page = report.open()) {
+          answer(kind, page, out);
+        }
+      }
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private Catalogue catalogue() {
+    DeviceOptions devices = new DeviceOptions();
+    devices.pluginPath = pluginPath;
+    Catalogue catalogue = devices.quietly();
+    PrintWriter err = spec.commandLine().getErr();
+    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    return catalogue;
+  }
+
+  private void answer(AddressKind kind, ReportOption page, PrintWriter out) {
+    AddressInputs inputs = kind.read(words);
+    AddressAnswer answer = kind.answer(inputs);
+    out.print(
+        switch (output.format) {
+          case JSON -> AddressFields.json(Version.text(), kind, inputs, answer);
+          case CSV -> AddressFields.csv(answer);
+          case TABLE -> table(answer);
+        });
+    page.write(() -> AddressPage.of(page.origin(), kind, inputs, answer));
+  }
+
+  private static String table(AddressAnswer answer) {
+    FieldTable steps =
+        new FieldTable()
+            .text("term", "term")
+            .text(">value", "value")
+            .text("formula", "formula")
+            .text("source", "source");
+    answer.steps().forEach(s -> steps.row(to -> AddressFields.step(s, to)));
+    StringBuilder text = new StringBuilder();
+    text.append(steps.dropping("source").render("--format csv shows all", Terminal.screen()));
+    text.append('\n');
+    answer.result().forEach(v -> text.append(v.name()).append(" = ").append(v.text()).append('\n'));
+    return text.toString();
+  }
+
+  private String list(List<AddressKind> kinds) {
+    if (output.format == Format.JSON) {
+      return AddressFields.json(Version.text(), kinds);
+    }
+    FieldTable table =
+        new FieldTable().text("kind", "kind").text("computes", "meaning").text("inputs", "inputs");
+    kinds.forEach(k -> table.row(to -> AddressFields.kind(k, to)));
+    return shown(table.dropping("inputs"));
+  }
+
+  private String describe(AddressKind kind) {
+    if (output.format == Format.JSON) {
+      return AddressFields.json(Version.text(), List.of(kind));
+    }
+    FieldTable table =
+        new FieldTable()
+            .text("input", "input")
+            .text("default", "default")
+            .text("meaning", "meaning");
+    kind.inputs().forEach(i -> table.row(to -> AddressFields.input(i, to)));
+    return output.format == Format.CSV
+        ? table.csv()
+        : kind.name()
+            + " computes the "
+            + kind.meaning()
+            + ".\n\n"
+            + shown(table)
+            + "\nlockstep address "
+            + kind.example()
+            + "\n";
+  }
+
+  private String shown(FieldTable table) {
+    return output.format == Format.CSV
+        ? table.csv()
+        : table.render("--format json shows all", Terminal.screen());
+  }
+}

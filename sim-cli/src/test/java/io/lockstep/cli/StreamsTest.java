@@ -1,0 +1,72 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Workloads with streams on the command line: recorded, looked at, checked. */
+@Tag("slow")
+class StreamsTest {
+  private static final Path EXAMPLES = Shell.REPOSITORY.resolve("examples");
+
+  @TempDir private Path folder;
+
+  @DisplayName("an example with streams gives the expected results, without a race")
+  @ParameterizedTest
+  @ValueSource(strings = {"double_buffer", "pipeline", "fork_join"})
+  void examples(String name) {
+    String workload = EXAMPLES.resolve(name + ".yaml").toString();
+    String trace = folder.resolve("t.lkt").toString();
+    Cli cli = Cli.run("record", workload, "--check", "races", "-o", trace);
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.out()).contains("verified: yes", "check: nothing found");
+    Cli inspected = Cli.run("inspect", trace);
+    assertThat(inspected.code()).as(inspected.all()).isEqualTo(ExitCode.DONE);
+    assertThat(inspected.out())
+        .contains("trace format 7,", "step launch in stream ")
+        .containsPattern("\nlaunches +[368]: ");
+    Cli occupancy = Cli.run("occupancy", workload, "-d", "hd5870");
+    assertThat(occupancy.code()).as(occupancy.all()).isEqualTo(ExitCode.DONE);
+    assertThat(occupancy.out()).containsPattern("vecadd|histogram");
+  }
+
+  @Test
+  @DisplayName("a race between streams is a finding with both places; the exit code says so")
+  void races() throws IOException {
+    Path workload = folder.resolve("w.yaml");
+    String text =
+        Files.readString(EXAMPLES.resolve("fork_join.yaml"))
+            .replace("kernels/", EXAMPLES + "/kernels/")
+            .replace(", after: [left, right]", ", after: left");
+    Files.writeString(workload, text);
+    Cli cli =
+        Cli.run(
+            "record",
+            workload.toString(),
+            "--check",
+            "races",
+            "-o",
+            folder.resolve("t.lkt").toString());
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.WRONG);
+    assertThat(cli.out().replaceAll("\\s+", " "))
+        .contains("verified: yes")
+        .contains(
+            "launch of 'vecadd' in stream 'main' reads buffer 'right', which launch of 'vecadd' in"
+                + " stream 'free' at line 20 writes in no order with it")
+        .contains("w.yaml:21:5:");
+    Cli json = Cli.run("inspect", workload.toString(), "--check", "races", "-f", "json");
+    assertThat(json.out().replaceAll("\\s+", ""))
+        .contains("\"stream_races\":[{\"buffer\":\"right\",\"memory\":\"device\",\"uses\":[")
+        .contains("\"kind\":\"write\",\"operation\":\"launchof'vecadd'\",\"stream\":\"free\"")
+        .contains("\"kind\":\"read\",\"operation\":\"launchof'vecadd'\",\"stream\":\"main\"");
+  }
+}

@@ -1,0 +1,167 @@
+package io.lockstep.spi.address;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The answer to a question about addresses. Immutable.
+ *
+ * @param result in the order of the listing
+ * @param steps how it comes about, in the order of the computation
+ * @param layout where the bytes lie, for a picture; empty if there is nothing to draw
+ */
+public record AddressAnswer(List<Value> result, List<Step> steps, Optional<AddressLayout> layout) {
+  /**
+   * A named value of the result.
+   *
+   * @param name its key
+   * @param text hexadecimal for addresses, decimal for other numbers, or words
+   * @param isNumber whether the text is a decimal number
+   */
+  public record Value(String name, String text, boolean isNumber) {}
+
+  /**
+   * A step of the computation.
+   *
+   * @param term what is computed
+   * @param formula with names of inputs and of earlier terms
+   * @param value the term's value
+   * @param source a document and its section
+   */
+  public record Step(String term, String formula, String value, String source) {}
+
+  /**
+   * Makes unmodifiable copies.
+   *
+   * @param result in the order of the listing
+   * @param steps in the order of the computation
+   * @param layout where the bytes lie
+   */
+  public AddressAnswer {
+    result = List.copyOf(result);
+    steps = List.copyOf(steps);
+  }
+
+  /** {@return a number in hexadecimal, as results and steps write addresses} */
+  static String hexadecimal(long value) {
+    return "0x" + Long.toHexString(value);
+  }
+
+  /** Collects an answer. Not thread-safe. */
+  public static final class Builder {
+    private final List<Value> result = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private Optional<AddressLayout> layout = Optional.empty();
+
+    /**
+     * Adds a step whose value is a byte address or offset.
+     *
+     * @param term what is computed
+     * @param formula how
+     * @param value what comes out, printed in hexadecimal
+     * @param source a document and its section
+     * @return the value
+     */
+    public long address(String term, String formula, long value, String source) {
+      steps.add(new Step(term, formula, hexadecimal(value), source));
+      return value;
+    }
+
+    /**
+     * Adds a step whose value is a count.
+     *
+     * @param term what is computed
+     * @param formula how
+     * @param value what comes out, printed in decimal
+     * @param source a document and its section
+     * @return the value
+     */
+    public long count(String term, String formula, long value, String source) {
+      steps.add(new Step(term, formula, Long.toString(value), source));
+      return value;
+    }
+
+    /**
+     * Adds a step whose value is a word.
+     *
+     * @param term what is decided
+     * @param formula by which rule
+     * @param value what comes out
+     * @param source a document and its section
+     */
+    public void word(String term, String formula, String value, String source) {
+      steps.add(new Step(term, formula, value, source));
+    }
+
+    /**
+     * Adds the steps of a part.
+     *
+     * @param all in their order
+     */
+    public void steps(List<Step> all) {
+      steps.addAll(all);
+    }
+
+    /**
+     * Adds a value to the result.
+     *
+     * @param value named as in the part that it comes from
+     */
+    public void result(Value value) {
+      result.add(value);
+    }
+
+    /**
+     * Adds an address to the result.
+     *
+     * @param name its key
+     * @param value printed in hexadecimal
+     * @return this
+     */
+    public Builder resultAddress(String name, long value) {
+      result.add(new Value(name, hexadecimal(value), false));
+      return this;
+    }
+
+    /**
+     * Adds a number to the result.
+     *
+     * @param name its key
+     * @param value printed in decimal
+     * @return this
+     */
+    public Builder result(String name, long value) {
+      result.add(new Value(name, Long.toString(value), true));
+      return this;
+    }
+
+    /**
+     * Adds words to the result.
+     *
+     * @param name its key
+     * @param value any text
+     * @return this
+     */
+    public Builder result(String name, String value) {
+      result.add(new Value(name, value, false));
+      return this;
+    }
+
+    /**
+     * Sets the picture.
+     *
+     * @param drawn where the bytes lie
+     * @return this
+     */
+    public Builder layout(AddressLayout drawn) {
+      layout = Optional.of(drawn);
+      return this;
+    }
+
+    /** {@return the answer} */
+    public AddressAnswer build() {
+      return new AddressAnswer(result, steps, layout);
+    }
+  }
+}

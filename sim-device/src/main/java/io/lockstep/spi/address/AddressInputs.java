@@ -1,0 +1,245 @@
+package io.lockstep.spi.address;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The inputs of one question: all that its kind takes, given or by default. Immutable.
+ *
+ * <p>Numbers are decimal, hexadecimal with {@code 0x} (64 bits), powers such as {@code 2^32}, or
+ * whole expressions; addresses by lane are expressions of {@code lane}.
+ */
+public final class AddressInputs {
+  private static final Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-9a-fA-F]{1,16})");
+  private static final Pattern POWER = Pattern.compile("2\\^([0-9]|[1-5][0-9]|6[0-2])");
+  private static final Pattern COUNTED = Pattern.compile("([0-9]+) ([a-z ]+)");
+
+  private final String kind;
+  private final List<AddressInput> inputs;
+  private final Map<String, String> values = new LinkedHashMap<>(); // in the kind's order
+
+  private AddressInputs(String kind, List<AddressInput> inputs) {
+    this.kind = kind;
+    this.inputs = inputs;
+  }
+
+  /**
+   * Reads words of a command line.
+   *
+   * @param kind name of the question, for messages
+   * @param inputs that it takes
+   * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key: {@code
+   *     64 lanes}
+   * @return the inputs
+   * @throws InputException if a key is unknown, given twice or missing
+   */
+  public static AddressInputs of(String kind, List<AddressInput> inputs, List<String> words) {
+    AddressInputs all = new AddressInputs(kind, inputs);
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      AddressInput input =
+          equals < 0 ? all.bare(word.trim()) : all.named(word.substring(0, equals));
+      if (given.put(input.name(), word.substring(equals + 1).trim()) != null) {
+        throw all.wrong(input.name() + " is given twice");
+      }
+    }
+    for (AddressInput input : inputs) {
+      String value = given.get(input.name());
+      if (value == null) {
+        value = input.fallback().orElseThrow(() -> all.missing(input));
+      }
+      all.values.put(input.name(), value);
+    }
+    return all;
+  }
+
+  private AddressInput named(String key) {
+    return inputs.stream()
+        .filter(i -> i.name().equals(key.trim()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                wrong(
+                    "unknown input '"
+                        + key
+                        + "'"
+                        + Suggestions.hint(key, inputs.stream().map(AddressInput::name).toList())));
+  }
+
+  private AddressInput bare(String word) {
+    Matcher counted = COUNTED.matcher(word);
+    String unit = counted.matches() ? counted.group(2) : "";
+    return inputs.stream()
+        .filter(i -> !unit.isEmpty() && i.unit().equals(unit) || i.words().contains(word))
+        .findFirst()
+        .orElseThrow(() -> wrong("expected KEY=VALUE, found '" + word + "'"));
+  }
+
+  private InputException missing(AddressInput input) {
+    return wrong(
+        "%s is missing: %s; 'lockstep address %s' lists all inputs"
+            .formatted(input.name(), input.meaning(), kind));
+  }
+
+  /**
+   * {@return what is wrong with these inputs}
+   *
+   * @param what field and reason
+   */
+  public InputException wrong(String what) {
+    return new InputException("address " + kind, what);
+  }
+
+  /** {@return all inputs by name, as they were written, in the kind's order} */
+  public Map<String, String> all() {
+    return Collections.unmodifiableMap(values);
+  }
+
+  /**
+   * {@return an input as a word}
+   *
+   * @param name with a list of words
+   * @throws InputException if it is none of them
+   */
+  public String word(String name) {
+    List<String> words = named(name).words();
+    String value = values.get(name);
+    if (!words.contains(value)) {
+      throw wrong(name + ": unknown value '" + value + "'" + Suggestions.hint(value, words));
+    }
+    return value;
+  }
+
+  /**
+   * {@return an input as 64 bits}
+   *
+   * @param name of a number
+   * @throws InputException if it is no whole number
+   */
+  public long number(String name) {
+    return number(name, values.get(name));
+  }
+
+  /**
+   * {@return an input within bounds}
+   *
+   * @param name of a number
+   * @param least the lowest
+   * @param most the highest
+   * @throws InputException if it is beyond
+   */
+  public long number(String name, long least, long most) {
+    long value = number(name);
+    if (value < least || value > most) {
+      throw wrong(
+          "%s must be from %s to %s, found %s".formatted(name, least, most, values.get(name)));
+    }
+    return value;
+  }
+
+  /**
+   * {@return an input that is one of a few numbers}
+   *
+   * @param name of a number
+   * @param valid numbers that have a meaning, ascending
+   * @throws InputException if it is none of them
+   */
+  public long oneOf(String name, List<Long> valid) {
+    long value = number(name);
+    if (!valid.contains(value)) {
+      throw wrong(name + " must be one of " + valid + ", found " + values.get(name));
+    }
+    return value;
+  }
+
+  /**
+   * {@return an input of a number of bits}
+   *
+   * @param name of a number
+   * @param bits its width, at most 48
+   * @throws InputException if it does not fit, or is negative
+   */
+  public long bits(String name, int bits) {
+    return number(name, 0, (1L << bits) - 1);
+  }
+
+  /**
+   * {@return a list of numbers}
+   *
+   * @param name of numbers with commas between them
+   * @param count how many are wanted
+   * @throws InputException if there are more or fewer
+   */
+  public long[] numbers(String name, int count) {
+    String[] parts = values.get(name).split(",", -1);
+    if (parts.length != count) {
+      throw wrong("%s: expected %s numbers, found %s".formatted(name, count, parts.length));
+    }
+    long[] all = new long[count];
+    for (int i = 0; i < count; i++) {
+      all[i] = number(name, parts[i].trim());
+    }
+    return all;
+  }
+
+  /**
+   * {@return an address for each lane}
+   *
+   * @param name of an expression of {@code lane}
+   * @param lanes how many, from 0 on
+   * @throws InputException if it reads another name, or has a negative value
+   */
+  public List<Long> byLane(String name, int lanes) {
+    Expression expression = Expression.of("address " + kind + ", " + name, values.get(name));
+    List<Long> all = new ArrayList<>();
+    for (long lane = 0; lane < lanes; lane++) {
+      long n = lane;
+      Object value =
+          expression.value(
+              x -> {
+                if (x.equals("lane")) {
+                  return n;
+                }
+                throw wrong(name + ": unknown name '" + x + "'; valid: lane");
+              });
+      if (!(value instanceof Long address) || address < 0) {
+        throw wrong(
+            "%s is %s for lane %s; an address is a whole number from 0".formatted(name, value, n));
+      }
+      all.add(address);
+    }
+    return List.copyOf(all);
+  }
+
+  private long number(String name, String text) {
+    Matcher hexadecimal = HEXADECIMAL.matcher(text);
+    if (hexadecimal.matches()) {
+      return Long.parseUnsignedLong(hexadecimal.group(1), 16);
+    }
+    Matcher power = POWER.matcher(text);
+    if (power.matches()) {
+      return 1L << Integer.parseInt(power.group(1));
+    }
+    Matcher counted = COUNTED.matcher(text);
+    AddressInput input = named(name);
+    boolean unit = counted.matches() && counted.group(2).equals(input.unit());
+    String plain = unit ? counted.group(1) : text;
+    Expression expression = Expression.of("address " + kind + ", " + name, plain);
+    if (!expression.names().isEmpty()) {
+      throw wrong(name + ": expected a number, found '" + text + "'");
+    }
+    if (expression.value(x -> 0L) instanceof Long value) {
+      return value;
+    }
+    throw wrong(name + ": expected a whole number, found '" + text + "'");
+  }
+}

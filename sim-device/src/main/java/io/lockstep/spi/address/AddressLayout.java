@@ -1,0 +1,49 @@
+package io.lockstep.spi.address;
+
+import java.util.List;
+
+/**
+ * Where bytes lie, as a grid for a picture: rows of memory, and in each row cells of equal size.
+ * Immutable.
+ *
+ * @param caption what a row and a cell are, with their sizes in bytes
+ * @param rows labels, the lowest address first
+ * @param columns cells of a row
+ * @param marks cells that belong to the question
+ */
+public record AddressLayout(String caption, List<String> rows, int columns, List<Mark> marks) {
+  /** Most rows and most columns of a picture. */
+  public static final int MOST = 128;
+
+  /**
+   * A cell that belongs to the question.
+   *
+   * @param row of the cell, from 0
+   * @param column of the cell, from 0
+   * @param text what lies there, for readers and pointers
+   * @param isAnswer whether it is the cell that was asked for; others are its neighbours
+   */
+  public record Mark(int row, int column, String text, boolean isAnswer) {}
+
+  /**
+   * Checks the sizes.
+   *
+   * @param caption what a row and a cell are
+   * @param rows labels, the lowest address first
+   * @param columns cells of a row
+   * @param marks cells that belong to the question
+   * @throws IllegalArgumentException if there are too many cells, or a mark is outside
+   */
+  public AddressLayout {
+    rows = List.copyOf(rows);
+    marks = List.copyOf(marks);
+    if (columns < 1 || columns > MOST || rows.isEmpty() || rows.size() > MOST) {
+      throw new IllegalArgumentException(rows.size() + " rows of " + columns + " cells");
+    }
+    for (Mark m : marks) {
+      if (m.row < 0 || m.row >= rows.size() || m.column < 0 || m.column >= columns) {
+        throw new IllegalArgumentException("a mark at row " + m.row + ", cell " + m.column);
+      }
+    }
+  }
+}

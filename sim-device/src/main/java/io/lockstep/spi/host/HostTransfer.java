@@ -1,0 +1,28 @@
+package io.lockstep.spi.host;
+
+/**
+ * A transfer that a copy engine performs between the host's memory and the device's.
+ *
+ * @param toDevice whether device memory is written; otherwise it is read
+ * @param address device address of the first byte
+ * @param bytes at least one
+ * @param ticks that the bus between host and device takes for the bytes: what the transfer takes at
+ *     least, as the device's memory may slow it
+ */
+public record HostTransfer(boolean toDevice, long address, long bytes, long ticks) {
+  /**
+   * Checks the sizes.
+   *
+   * @param toDevice whether device memory is written
+   * @param address device address of the first byte
+   * @param bytes at least one
+   * @param ticks that the bus takes
+   * @throws IllegalArgumentException if there is nothing to transfer, or a size is negative
+   */
+  public HostTransfer {
+    if (bytes < 1 || ticks < 0 || address < 0) {
+      throw new IllegalArgumentException(
+          bytes + " bytes at " + address + " in " + ticks + " ticks");
+    }
+  }
+}

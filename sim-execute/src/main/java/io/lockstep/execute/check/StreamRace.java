@@ -1,0 +1,69 @@
+package io.lockstep.execute.check;
+
+/**
+ * Two operations that use the same bytes of a buffer, at least one to write them, without an order
+ * between them: a finding of {@link ExecutionCheck#RACES}. Immutable.
+ *
+ * @param buffer its name
+ * @param ofHost whether the bytes are those of the host's copy of the buffer
+ * @param first the operation that the program names first
+ * @param second the operation that showed it
+ * @param count number of occurrences
+ */
+public record StreamRace(String buffer, boolean ofHost, Use first, Use second, long count) {
+  /**
+   * The use of a buffer.
+   *
+   * @param where position of the step in the workload
+   * @param operation for example {@code upload} or {@code launch of 'add'}
+   * @param stream its name; empty for the host's own computation
+   * @param kind of the use
+   */
+  public record Use(String where, String operation, String stream, CheckedAccess.Kind kind) {
+    private String what() {
+      return operation + (stream.isEmpty() ? "" : " in stream '" + stream + "'");
+    }
+
+    private String verb() {
+      return kind == CheckedAccess.Kind.READ ? "reads" : "writes";
+    }
+  }
+
+  /** Whether another finding has the same cause. */
+  boolean isSame(StreamRace o) {
+    return buffer.equals(o.buffer)
+        && ofHost == o.ofHost
+        && first.equals(o.first)
+        && second.equals(o.second);
+  }
+
+  /** Combines it with another occurrence of the same finding. */
+  StreamRace and(StreamRace o) {
+    return new StreamRace(buffer, ofHost, first, second, count + o.count);
+  }
+
+  /** One line: place, problem, what would order the two. */
+  @Override
+  public String toString() {
+    String remedy =
+        second.stream().isEmpty()
+            ? "synchronize before it"
+            : "record an event behind the one, let the other wait for it, or synchronize";
+    return "%s: %s %s '%s', which %s at line %s %s in no order with it: %s; %s such"
+        .formatted(
+            second.where(),
+            second.what() + " " + second.verb(),
+            ofHost ? "the host's data of buffer" : "buffer",
+            buffer,
+            first.what(),
+            line(first.where()),
+            first.verb(),
+            remedy,
+            count);
+  }
+
+  private static String line(String where) {
+    String[] parts = where.split(":");
+    return parts.length < 3 ? where : parts[parts.length - 2];
+  }
+}

@@ -1,0 +1,2 @@
+/** Answers about address spaces as fields. */
+package io.lockstep.inspect.address;

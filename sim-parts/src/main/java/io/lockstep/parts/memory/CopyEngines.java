@@ -1,0 +1,282 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.host.HostTransfer;
+import io.lockstep.spi.stats.StatisticsSink;
+
+/**
+ * Copy engines: they move bytes between the host's bus and memory, behind the slices, beside what
+ * compute units ask for. Their requests are of one block each and wait for room in a channel as
+ * those of other clients do, in turn with them.
+ *
+ * <p>An upload's bytes cross the bus at its rate and are written when they have; a download's are
+ * read and then cross. The buffer between holds {@link CopyConfig#bufferBytes}: where memory is
+ * slower for longer than that, the bus waits, and its time is lost. An upload ends when memory has
+ * accepted its last bytes, a download when its last bytes have crossed. Not thread-safe.
+ */
+final class CopyEngines extends SavedPart {
+  /** Hears of starts and ends. */
+  interface Listener {
+    /** A transfer begins now. */
+    void begins(long tick);
+
+    /** A transfer ends now. */
+    void ends(long tick);
+  }
+
+  /** The caller's type of the records of {@link MemoryPath}. */
+  static final int TYPE = 3;
+
+  // Slots of an engine.
+  private static final int TO_DEVICE = 0; // 1 or 0
+  private static final int RUNNING = 1; // 1 from the call to the end
+  private static final int ISSUE = 2; // next address to ask memory for
+  private static final int CROSS = 3; // next address to cross the bus (of an upload)
+  private static final int LEFT = 4; // bytes that have not crossed (of a download)
+  private static final int END = 5; // behind the last address
+  private static final int BYTES = 6; // of the transfer
+  private static final int TICKS = 7; // that the bus takes for them
+  private static final int PART = 8; // of a tick, in BYTES, that the bus is ahead of BUS
+  private static final int BUS = 9; // tick up to which the bus is booked
+  private static final int CROSSING = 10; // 1 while bytes of an upload cross
+  private static final int HELD = 11; // bytes in the buffer
+  private static final int FINISHED = 12; // tick at which the last transfer ended
+  private static final int SLOTS = 13;
+
+  private static final int READ = 0;
+  private static final int WRITTEN = 1;
+
+  private final Partition partition;
+  private final int component;
+  private final CopyConfig config;
+  private final PortService ports;
+  private final MemoryPath path;
+  private final WaitLists waits;
+  private final int resources; // of the slices, which stand before those of the path
+  private final int block;
+  private final int firstPort;
+  private final Listener listener;
+  private final EventKind start;
+  private final EventKind crossed;
+  private final long[][] at;
+  private final long[] count = state.counters(2);
+  private RequestProbe probe = RequestProbe.NONE;
+
+  /**
+   * @param firstPort behind those of all clients
+   */
+  CopyEngines(
+      Partition partition,
+      int component,
+      CopyConfig config,
+      PortService ports,
+      int block,
+      int firstPort,
+      Listener listener) {
+    this.partition = partition;
+    this.component = component;
+    this.config = config;
+    this.ports = ports;
+    this.block = Integer.highestOneBit(Math.min(block, config.bufferBytes()));
+    this.firstPort = firstPort;
+    this.listener = listener;
+    path = ports.service.path();
+    waits = ports.service.waits();
+    resources = ports.service.slices().count();
+    start = partition.kind("copy.start", Phase.WORK, (tick, c, engine) -> start(tick, engine));
+    crossed = partition.kind("copy.crossed", Phase.WORK, (tick, c, word) -> crossed(tick, word));
+    at = new long[config.engines()][];
+    for (int e = 0; e < at.length; e++) {
+      at[e] = state.keep(new long[SLOTS]);
+      waits.addPort();
+    }
+  }
+
+  void observe(RequestProbe by) {
+    probe = by;
+  }
+
+  int engines() {
+    return at.length;
+  }
+
+  /** Schedules a transfer on an idle engine. */
+  void begin(int engine, HostTransfer t, long tick) {
+    long[] s = at[engine];
+    if (s[RUNNING] != 0) {
+      throw new IllegalStateException("copy engine " + engine + " is busy");
+    }
+    s[TO_DEVICE] = t.toDevice() ? 1 : 0;
+    s[RUNNING] = 1;
+    s[ISSUE] = t.address();
+    s[CROSS] = t.address();
+    s[LEFT] = t.bytes();
+    s[END] = t.address() + t.bytes();
+    s[BYTES] = t.bytes();
+    s[TICKS] = t.ticks();
+    s[PART] = 0;
+    s[CROSSING] = 0;
+    partition.at(tick, start, component, engine);
+  }
+
+  /** Tick at which the last transfer of an engine ended; -1 while it runs. */
+  long finishedAt(int engine) {
+    return at[engine][RUNNING] != 0 ? -1 : at[engine][FINISHED];
+  }
+
+  /** Whether any engine has a transfer. */
+  boolean isRunning() {
+    for (long[] s : at) {
+      if (s[RUNNING] != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void start(long tick, int engine) {
+    listener.begins(tick);
+    at[engine][BUS] = tick;
+    ports.begin(tick);
+    proceed(engine, tick);
+    ports.settle();
+  }
+
+  /** Bytes have crossed the bus. */
+  private void crossed(long tick, int word) {
+    int engine = word & 1;
+    long[] s = at[engine];
+    ports.begin(tick);
+    if (s[TO_DEVICE] != 0) {
+      s[CROSSING] = 0;
+      s[CROSS] += word >> 1;
+    } else {
+      s[HELD] -= word >> 1;
+      s[LEFT] -= word >> 1;
+      if (s[LEFT] == 0) {
+        finish(s, tick);
+      }
+    }
+    proceed(engine, tick);
+    ports.settle();
+  }
+
+  /** What it waited for may have room now. */
+  void serve(int port, long tick) {
+    proceed(port - firstPort, tick);
+  }
+
+  private void proceed(int engine, long now) {
+    long[] s = at[engine];
+    if (s[RUNNING] == 0 || waits.blockedOn(firstPort + engine) != WaitLists.NONE) {
+      return;
+    }
+    if (s[TO_DEVICE] != 0) {
+      upload(s, engine, now);
+    } else {
+      download(s, engine, now);
+    }
+  }
+
+  private void upload(long[] s, int engine, long now) {
+    cross(s, engine, now);
+    while (s[ISSUE] < s[CROSS]) {
+      int bytes = piece(s[ISSUE], s[CROSS]);
+      int lacking = path.lacksForWrite(s[ISSUE]);
+      if (lacking != MemoryPath.NONE) {
+        waits.block(firstPort + engine, resources + lacking);
+        return;
+      }
+      long address = s[ISSUE];
+      s[ISSUE] += bytes;
+      count[WRITTEN] += bytes;
+      probe.copies();
+      path.store(now, TYPE, engine << 1 | 1, address, bytes, now);
+    }
+    if (s[ISSUE] == s[END]) {
+      finish(s, now);
+    }
+  }
+
+  /** Lets the next bytes of an upload cross, if there is room for them. */
+  private void cross(long[] s, int engine, long now) {
+    if (s[CROSSING] != 0 || s[CROSS] == s[END]) {
+      return;
+    }
+    int bytes = piece(s[CROSS], s[END]);
+    if (s[HELD] + bytes <= config.bufferBytes()) {
+      s[HELD] += bytes;
+      s[CROSSING] = 1;
+      book(s, now, bytes);
+      partition.at(Math.max(now + 1, s[BUS]), crossed, component, bytes << 1 | engine);
+    }
+  }
+
+  private void download(long[] s, int engine, long now) {
+    while (s[ISSUE] < s[END]) {
+      int bytes = piece(s[ISSUE], s[END]);
+      if (s[HELD] + bytes > config.bufferBytes()) {
+        return;
+      }
+      int lacking = path.lacksForRead(s[ISSUE]);
+      if (lacking != MemoryPath.NONE) {
+        waits.block(firstPort + engine, resources + lacking);
+        return;
+      }
+      long address = s[ISSUE];
+      s[ISSUE] += bytes;
+      s[HELD] += bytes;
+      count[READ] += bytes;
+      probe.copies();
+      path.fetch(now, TYPE, engine << 1, address, bytes, now);
+    }
+  }
+
+  /** Memory has written or read bytes of an engine: they are there at a tick. */
+  void complete(int owner, int bytes, long now, long ready) {
+    int engine = owner >> 1;
+    long[] s = at[engine];
+    if ((owner & 1) != 0) {
+      s[HELD] -= bytes;
+      if (s[RUNNING] != 0 && s[TO_DEVICE] != 0) {
+        cross(s, engine, now);
+      }
+    } else {
+      book(s, ready, bytes);
+      partition.at(Math.max(now + 1, s[BUS]), crossed, component, bytes << 1 | engine);
+    }
+  }
+
+  /** Books the bus for bytes, from a tick at the earliest. */
+  private static void book(long[] s, long from, int bytes) {
+    if (from > s[BUS]) {
+      s[BUS] = from;
+      s[PART] = 0;
+    }
+    long parts = bytes * s[TICKS] + s[PART];
+    s[BUS] += parts / s[BYTES];
+    s[PART] = parts % s[BYTES];
+  }
+
+  /** Bytes of the block that begins at an address. */
+  private int piece(long address, long end) {
+    return (int) Math.min(block - (address & block - 1), end - address);
+  }
+
+  private void finish(long[] s, long tick) {
+    s[RUNNING] = 0;
+    s[FINISHED] = tick;
+    listener.ends(tick);
+  }
+
+  /** Writes what engines have moved, if anything. */
+  void statistics(StatisticsSink out) {
+    if (count[READ] + count[WRITTEN] > 0) {
+      MemorySideStatistics.COPIES.write(
+          new MemorySideStatistics.CopyTraffic(count[READ], count[WRITTEN]), out);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.lockstep.parts.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.spi.host.HostTransfer;
+import io.lockstep.spi.stats.Totals;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** One channel of 8 bytes at 1.6 GHz and ticks of a nanosecond: 12.8 bytes a tick. */
+class CopyEnginesTest {
+  private static final int BYTES = 1 << 18;
+
+  private final Simulation simulation = Simulation.builder().build();
+  private final MemorySide side = side(simulation, 4096);
+  private int begun;
+  private int ended;
+
+  private MemorySide side(Simulation of, int buffer) {
+    Rig.Shape shape = new Rig.Shape(1, 1, false, false, false, 64, 8, 16, 12, 8, 256, 1, 1, 32);
+    MemorySideConfig plain = Rig.side(shape, 256);
+    MemorySide made =
+        new MemorySide(
+            of.partition("front"),
+            new MemorySideConfig(
+                plain.network(),
+                plain.l2(),
+                plain.memoryCache(),
+                plain.dram(),
+                new CopyConfig(2, buffer)),
+            new Rig.Map(1, 1, 256));
+    made.addCopyEngines(tick -> begun++, tick -> ended++);
+    of.stateful("memory", made);
+    return made;
+  }
+
+  private long time(boolean toDevice, long bytes, long ticks) {
+    side.transfer(0, new HostTransfer(toDevice, 0, bytes, ticks), simulation.now() + 10);
+    long start = simulation.now() + 10;
+    assertThat(side.transferredAt(0)).isNegative();
+    assertThat(side.isCopying()).isTrue();
+    simulation.run();
+    side.check();
+    assertThat(side.isCopying()).isFalse();
+    return side.transferredAt(0) - start;
+  }
+
+  @Test
+  @DisplayName("an upload on a bus slower than memory takes the bus's time exactly")
+  void bus() {
+    assertThat(time(true, BYTES, 100_000)).isEqualTo(100_000);
+    assertThat(side.channel(0).writeBytes()).isEqualTo(BYTES);
+    assertThat(begun).isEqualTo(1);
+    assertThat(ended).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("a download takes the bus's time and that of its first block in memory")
+  void download() {
+    // 256 bytes: row 15 ns, column 12.5 ns, data 20 ns
+    assertThat(time(false, BYTES, 100_000)).isBetween(100_047L, 100_060L);
+    assertThat(side.channel(0).readBytes()).isEqualTo(BYTES);
+  }
+
+  @Test
+  @DisplayName("on a bus faster than memory a transfer takes memory's time")
+  void memory() {
+    long own = Math.round(BYTES / 12.8);
+    assertThat((double) time(true, BYTES, 1_000)).isCloseTo(own, within(0.1 * own));
+    assertThat((double) time(false, BYTES, 1_000)).isCloseTo(own, within(0.1 * own));
+  }
+
+  @Test
+  @DisplayName("transfers of both directions share memory's rate")
+  void both() {
+    long ticks = BYTES / 10; // 10 bytes a tick each, of 12.8 for both
+    side.transfer(0, new HostTransfer(true, 0, BYTES, ticks), 10);
+    side.transfer(1, new HostTransfer(false, BYTES, BYTES, ticks), 10);
+    simulation.run();
+    long end = Math.max(side.transferredAt(0), side.transferredAt(1));
+    assertThat(end).isGreaterThan(10 + Math.round(2 * BYTES / 12.8) - 400); // less the last writes
+    assertThat(side.channel(0).writeBytes() + side.channel(0).readBytes()).isEqualTo(2L * BYTES);
+    Totals totals = new Totals();
+    side.statistics(end, 0, end, totals);
+    assertThat(totals.get("copies.bytes_read")).isEqualTo(BYTES);
+    assertThat(totals.get("copies.bytes_written")).isEqualTo(BYTES);
+  }
+
+  @Test
+  @DisplayName("bytes at any address are moved, block by block, and none twice")
+  void pieces() {
+    side.transfer(0, new HostTransfer(true, 100, 1001, 500), 10);
+    simulation.run();
+    Totals totals = new Totals();
+    side.statistics(simulation.now(), 0, simulation.now(), totals);
+    assertThat(totals.get("copies.bytes_written")).isEqualTo(1001);
+    assertThat(side.transferredAt(0)).isEqualTo(510);
+  }
+
+  @Test
+  @DisplayName("an engine takes one transfer at a time")
+  void busy() {
+    HostTransfer any = new HostTransfer(true, 0, 256, 10);
+    side.transfer(0, any, 10);
+    assertThatThrownBy(() -> side.transfer(0, any, 20)).hasMessageContaining("busy");
+  }
+
+  @Test
+  @DisplayName("a transfer goes on from a saved state as if nothing had been")
+  void saved() {
+    side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
+    side.transfer(1, new HostTransfer(false, BYTES, BYTES, 30_000), 10);
+    simulation.runUntil(5_000);
+    StateWriter out = new StateWriter();
+    simulation.save(out);
+    Simulation again = Simulation.builder().build();
+    MemorySide copy = side(again, 4096);
+    again.load(new StateReader(out.toBytes()));
+    simulation.run();
+    again.run();
+    assertThat(copy.transferredAt(0)).isEqualTo(side.transferredAt(0));
+    assertThat(copy.transferredAt(1)).isEqualTo(side.transferredAt(1));
+    assertThat(again.fingerprint()).isEqualTo(simulation.fingerprint());
+  }
+}

@@ -1,0 +1,2 @@
+/** Answers about address spaces as a page. */
+package io.lockstep.report.address;

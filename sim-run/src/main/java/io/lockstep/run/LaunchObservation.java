@@ -1,0 +1,191 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.DeviceObserver;
+import io.lockstep.observe.activity.ActivityCollector;
+import io.lockstep.observe.line.LineCollector;
+import io.lockstep.observe.path.PathCollector;
+import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.trace.record.Program;
+import java.util.List;
+
+/**
+ * What is requested of each launch beside its time: a timeline, cycles by line, critical paths,
+ * activity. Of launches that run side by side, a machine gives none of the last three. Not
+ * thread-safe.
+ */
+final class LaunchObservation {
+  /**
+   * A launch that has begun.
+   *
+   * @param kernel index in the program's table
+   * @param number of the launch, from 0 over the run
+   * @param slot of the machine
+   * @param tick from which on its time counts
+   */
+  record Begun(int kernel, long number, int slot, long tick) {}
+
+  private final Machine machine;
+  private LineCollector lines; // null unless requested
+  private PathCollector paths; // null unless requested
+  private ActivityCollector activity; // null unless requested
+  private DeviceObserver observer;
+  private final boolean several; // launches may run side by side
+  private final List<IssueCause> causes;
+  private final List<Kernel> kernels;
+  private final long tickHertz;
+  private boolean dropped; // a launch ran beside another
+
+  LaunchObservation(
+      RunOptions options,
+      Device device,
+      FamilyStatistics declared,
+      Program program,
+      Machine machine) {
+    this.machine = machine;
+    several = program.streams().any() && machine.launchSlots() > 1;
+    causes = declared.causes();
+    kernels = program.kernels();
+    tickHertz = device.tickHertz();
+    machine.byRow(options.byLine());
+    machine.byPath(options.criticalPath());
+    lines = options.byLine() ? lines() : null;
+    paths = options.criticalPath() ? paths() : null;
+    activity = options.byTime() && !several ? new ActivityCollector(causes) : null;
+  }
+
+  private LineCollector lines() {
+    return new LineCollector(causes, kernels);
+  }
+
+  private PathCollector paths() {
+    return new PathCollector(tickHertz, kernels);
+  }
+
+  /**
+   * Sets who is notified.
+   *
+   * @param whole whether the machine is observed from the beginning, and by nothing else: it tells
+   *     one at a time, and all of it or nothing
+   */
+  void begin(DeviceObserver by, boolean whole) {
+    observer = by;
+    if (!whole) {
+      activity = null;
+    }
+  }
+
+  /** What is not given although requested, or empty. */
+  String note() {
+    return dropped
+        ? "nothing by line or path, as kernels ran side by side: see --set host.queues=1"
+        : "";
+  }
+
+  /** Before the machine is given a launch. */
+  void starting(long tick) {
+    if (activity != null) {
+      activity.begins(tick);
+      machine.observe(activity, tick);
+    }
+  }
+
+  /** After the machine was given it. */
+  Begun started(int kernel, int slot, long tick) {
+    return new Begun(kernel, observer.launchStarts(kernel, tick), slot, tick);
+  }
+
+  /** A launch of a resumed run goes on. */
+  Begun resumed(int kernel, long number, long tick) {
+    observer.resumed(kernel, number, tick);
+    return new Begun(kernel, number, 0, tick);
+  }
+
+  /**
+   * A launch has ended.
+   *
+   * @param code that it ran
+   * @param picos its own time
+   */
+  void ends(Begun launch, MachineKernel code, long tick, long picos) {
+    observer.launchEnds(launch.slot, launch.kernel, launch.number, launch.tick, tick);
+    if (activity != null) {
+      machine.observe(null, tick);
+      activity.ends(tick);
+    }
+    dropped |= several && lines != null && machine.rows(tick).isEmpty();
+    dropped |= several && paths != null && machine.path().isEmpty();
+    if (lines != null) {
+      lines.ends(launch.kernel, code, machine, tick, picos);
+    }
+    if (paths != null) {
+      paths.ends(launch.kernel, code, machine, launch.tick, picos);
+    }
+  }
+
+  /** A transfer of a stream has ended. */
+  void transferred(boolean toDevice, long number, long bytes, long start, long tick) {
+    observer.transferEnds(toDevice, number, bytes, start, tick);
+  }
+
+  /** The next pass begins. */
+  void clear() {
+    dropped = false;
+    observer.reset();
+    if (lines != null) {
+      lines.clear();
+    }
+    if (paths != null) {
+      paths.clear();
+    }
+    if (activity != null) {
+      activity.clear();
+    }
+  }
+
+  /** Adds what was requested to a result. */
+  void addTo(ResultFigures figures, StatisticsCollector statistics) {
+    if (lines != null) {
+      figures.lines((dropped ? lines() : lines).result(statistics::whole));
+    }
+    if (paths != null) {
+      figures.path((dropped ? paths() : paths).result());
+    }
+    if (activity != null) {
+      figures.activity(activity.result());
+    }
+  }
+
+  /** Whether cycles by line are saved with a run. */
+  void saveWhether(StateWriter out) {
+    out.writeBoolean(lines != null);
+  }
+
+  /** Refuses a saved run without them, where they are requested. */
+  void loadWhether(StateReader in, String file) {
+    boolean saved = in.readBoolean();
+    if (lines != null && !saved) {
+      throw new InputException(
+          file, "was saved without --by-line, so it can only be resumed without");
+    }
+  }
+
+  void save(StateWriter out) {
+    if (lines != null) {
+      lines.save(out);
+    }
+  }
+
+  void load(StateReader in) {
+    if (lines != null) {
+      lines.load(in);
+    }
+  }
+}

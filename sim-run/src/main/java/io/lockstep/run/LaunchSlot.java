@@ -1,0 +1,90 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.Machine;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import java.util.function.Supplier;
+
+/**
+ * A slot of a machine for the launches of a program with streams, one after the other. Not
+ * thread-safe, but for {@link #groups}.
+ */
+final class LaunchSlot {
+  private final int number;
+  private final Machine machine;
+  private final Device device;
+  private final Program program;
+  private final LaunchPlans plans;
+  private final LaunchObservation observed;
+  private final LaunchCursor cursor;
+  private final LaunchGroups groups;
+  private LaunchObservation.Begun begun;
+
+  /**
+   * What all slots of a machine share.
+   *
+   * @param device of the machine
+   * @param machine in its simulation
+   * @param simulation that drives it
+   * @param program whose launches they are
+   * @param plans of its launches
+   * @param observed what is requested of launches
+   */
+  record Parts(
+      Device device,
+      Machine machine,
+      Simulation simulation,
+      Program program,
+      LaunchPlans plans,
+      LaunchObservation observed) {}
+
+  LaunchSlot(int number, Parts parts, Supplier<ProgramSource> replay) {
+    this.number = number;
+    machine = parts.machine;
+    device = parts.device;
+    program = parts.program;
+    plans = parts.plans;
+    observed = parts.observed;
+    cursor = new LaunchCursor(replay);
+    groups = new LaunchGroups(machine, parts.simulation, plans);
+  }
+
+  /** Gives the machine a launch. */
+  void start(StreamOperation o, long tick) {
+    HostStep.Launch launch = cursor.seek(o.launch);
+    LaunchPlan plan = plans.plan(launch);
+    groups.start(launch, cursor.groups());
+    observed.starting(tick);
+    machine.launch(number, plan, groups, tick);
+    begun = observed.started(launch.kernel(), number, tick);
+  }
+
+  /** The tick at which its launch has ended, or -1. */
+  long endedAt() {
+    return machine.idle(number) ? machine.finishedAt(number) : StreamOperation.UNKNOWN;
+  }
+
+  /** Its launch has ended. */
+  void ends(long tick, long picos) {
+    groups.end();
+    CapabilityCheck.executed(
+        program.kernels().get(begun.kernel()), cursor.launchEnd(), device.capabilities());
+    observed.ends(begun, plans.code(begun.kernel()), tick, picos);
+  }
+
+  LaunchGroups groups() {
+    return groups;
+  }
+
+  void rewind() {
+    cursor.rewind();
+  }
+
+  void close() {
+    cursor.close();
+  }
+}

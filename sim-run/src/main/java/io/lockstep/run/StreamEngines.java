@@ -1,0 +1,311 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.host.HostCosts;
+import io.lockstep.spi.host.HostTransfer;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The launch slots and copy engines of a device, each with the operations that wait for it. A
+ * stream belongs to one hardware queue, in turn; the launches of an out-of-order stream take the
+ * queues in turn. Fills and copies on the device take their queue's slot for their own time, as
+ * launches do. On a device without copy engines, transfers exclude everything else. Not
+ * thread-safe.
+ */
+final class StreamEngines {
+  private final Device device;
+  private final Machine machine;
+  private final Simulation simulation;
+  private final HostCosts costs;
+  private final HostTimeline timeline;
+  private final PassTimes times;
+  private final TransferCounts transfers;
+  private final Program program;
+  private final LaunchObservation observed;
+  private final long[] addresses;
+  private final LaunchSlot[] slots;
+  private final StreamEngine[] engines; // of the slots, then those that transfer
+  private final boolean exclusive; // transfers and everything else
+  private final boolean simulated; // transfers, by the machine
+  private long[] launched; // by stream: launches so far
+  private StreamOrder order;
+  private StreamTimes spent;
+  private boolean touched; // memory was written by others than kernels
+
+  /** The accounts of a run that it keeps. */
+  record Accounts(HostTimeline timeline, PassTimes times, TransferCounts transfers) {}
+
+  StreamEngines(
+      LaunchSlot.Parts parts, long[] addresses, Accounts accounts, Supplier<ProgramSource> replay) {
+    device = parts.device();
+    machine = parts.machine();
+    simulation = parts.simulation();
+    program = parts.program();
+    observed = parts.observed();
+    costs = device.hostCosts();
+    this.addresses = addresses;
+    timeline = accounts.timeline;
+    times = accounts.times;
+    transfers = accounts.transfers;
+    exclusive = costs.copyEngines() == 0;
+    simulated = machine.copyEngines() > 0;
+    slots = new LaunchSlot[machine.launchSlots()];
+    for (int s = 0; s < slots.length; s++) {
+      slots[s] = new LaunchSlot(s, parts, replay);
+    }
+    engines = new StreamEngine[slots.length + Math.max(1, costs.copyEngines())];
+  }
+
+  /** A pass begins. */
+  void begin(StreamOrder orderOfPass) {
+    order = orderOfPass;
+    spent = new StreamTimes(program.streams());
+    launched = new long[1 + program.streams().streams().size()];
+    for (int e = 0; e < engines.length; e++) {
+      engines[e] = new StreamEngine();
+    }
+    for (LaunchSlot slot : slots) {
+      slot.rewind();
+    }
+    touched = false;
+  }
+
+  /** What the operations of this pass took. */
+  StreamTimes spent() {
+    return spent;
+  }
+
+  /** An operation waits for its engine. */
+  void submit(StreamOperation o) {
+    engines[engine(o)].add(o);
+  }
+
+  private int engine(StreamOperation o) {
+    if (o.isTransfer()) {
+      boolean second = costs.copyEngines() > 1 && o.step instanceof HostStep.Download;
+      return slots.length + (second ? 1 : 0);
+    }
+    boolean ordered = o.stream == 0 || program.streams().streams().get(o.stream - 1).inOrder();
+    return (int) ((o.stream + (ordered ? 0 : launched[o.stream]++)) % slots.length);
+  }
+
+  // ------------------------------------------------------------------ starting
+
+  /** Starts what can start; answers whether anything did. */
+  boolean start() {
+    boolean any = false;
+    for (int e = 0; e < engines.length; e++) {
+      StreamOperation head = engines[e].head();
+      while (head != null && mayStart(engines[e], head)) {
+        start(e, head);
+        any = true;
+        head = engines[e].head();
+      }
+    }
+    return any;
+  }
+
+  private boolean mayStart(StreamEngine engine, StreamOperation o) {
+    return engine.running() == null && order.isReady(o) && (!exclusive || mayStartAlone(o));
+  }
+
+  /** A transfer has the device for itself: in the order of submission. */
+  private boolean mayStartAlone(StreamOperation o) {
+    StreamEngine bus = engines[slots.length];
+    if (!o.isTransfer()) {
+      return bus.running() == null && (bus.head() == null || bus.head().number > o.number);
+    }
+    for (StreamEngine e : engines) {
+      if (e.running() != null || e.head() != null && e.head().number < o.number) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** When what an operation needs to itself was last in use. */
+  private long free(StreamEngine own, boolean transfer) {
+    long free = own.lastEnd();
+    if (exclusive) {
+      free = Math.max(free, engines[slots.length].lastEnd());
+      for (int e = 0; transfer && e < engines.length; e++) {
+        free = Math.max(free, engines[e].lastEnd());
+      }
+    }
+    return free;
+  }
+
+  private void start(int e, StreamOperation o) {
+    StreamEngine engine = engines[e];
+    long gap = o.isTransfer() ? costs.transferPicos() : costs.backToBackPicos();
+    long own = o.isTransfer() ? costs.transferPicos() : costs.launchPicos();
+    long before = order.latestEndBefore(o);
+    long free = free(engine, o.isTransfer());
+    long wanted = Math.max(o.submitted + own, before > o.submitted ? before + gap : 0);
+    long start = Math.max(wanted, free > o.submitted ? free + gap : 0);
+    if (start > wanted && (free != engine.lastEnd() || engine.lastStream() != o.stream)) {
+      spent.serialises(o);
+    }
+    long seen = Math.max(o.known, Math.max(before, free));
+    long tick = Math.max(tick(start), simulation.now());
+    if (seen > 0) { // what ended in a window is seen behind it
+      tick = Math.max(tick, tick(seen) + simulation.windowTicks());
+    }
+    boolean inTicks = o.step instanceof HostStep.Launch || o.isTransfer() && simulated;
+    engine.start(inTicks || tick > tick(start) ? picos(tick) : start);
+    spent.starts(o);
+    if (o.step instanceof HostStep.Launch) {
+      if (touched && machine.idle()) {
+        machine.hostTouched();
+        touched = false;
+      }
+      slots[e].start(o, tick);
+    } else if (o.isTransfer()) {
+      transfer(e - slots.length, o, tick);
+    } else {
+      ends(o, o.start() + timeOnDevice(o.step));
+    }
+  }
+
+  private long timeOnDevice(HostStep step) {
+    return step instanceof HostStep.Fill f
+        ? Numbers.transferPicos(f.bytes(), costs.fillBytesPerSecond())
+        : Numbers.transferPicos(((HostStep.Copy) step).bytes(), costs.copyBytesPerSecond());
+  }
+
+  private void transfer(int e, StreamOperation o, long tick) {
+    long bytes = bytes(o);
+    boolean pinned = StreamHost.isPinned(o.step);
+    long bus =
+        Numbers.transferPicos(
+            bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond(bytes));
+    if (!simulated || bytes == 0) {
+      ends(o, o.start() + bus);
+      return;
+    }
+    boolean toDevice = o.step instanceof HostStep.Upload;
+    int buffer =
+        o.step instanceof HostStep.Upload u ? u.buffer() : ((HostStep.Download) o.step).buffer();
+    machine.transfer(e, new HostTransfer(toDevice, addresses[buffer], bytes, tick(bus)), tick);
+  }
+
+  private static long bytes(StreamOperation o) {
+    return o.step instanceof HostStep.Upload u ? u.bytes() : ((HostStep.Download) o.step).bytes();
+  }
+
+  // ------------------------------------------------------------------ ending
+
+  /** Takes up what has ended in the simulation; answers whether anything did. */
+  boolean collect() {
+    boolean any = false;
+    for (int e = 0; e < engines.length; e++) {
+      StreamOperation o = engines[e].running();
+      if (o != null) {
+        boolean slot = e < slots.length;
+        long tick = slot ? slots[e].endedAt() : machine.transferredAt(e - slots.length);
+        if (tick >= 0) {
+          if (slot) {
+            slots[e].ends(tick, picos(tick) - o.start());
+            times.ran(picos(tick) - o.start());
+          }
+          ends(o, picos(tick));
+          any = true;
+        }
+      }
+    }
+    spent.passes(picos(simulation.now()));
+    return any;
+  }
+
+  private void ends(StreamOperation o, long picos) {
+    o.ends(picos);
+    timeline.ends(picos);
+    spent.ends(o);
+    long took = picos - o.start();
+    if (o.isTransfer()) {
+      boolean toDevice = o.step instanceof HostStep.Upload;
+      transfers.add(toDevice, StreamHost.isPinned(o.step), bytes(o), costs.transferPicos() + took);
+      touched |= toDevice;
+      observed.transferred(toDevice, o.number, bytes(o), tick(o.start()), tick(picos));
+    } else if (!(o.step instanceof HostStep.Launch)) {
+      transfers.addOnDevice(took);
+      touched = true;
+    }
+  }
+
+  /** Whether any operation waits or runs in the simulation. */
+  boolean isBusy() {
+    for (StreamEngine e : engines) {
+      if (e.running() != null || e.head() != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // ------------------------------------------------------------------ for the run
+
+  /** Work-groups of launches that are over; for any thread. */
+  long done() {
+    long done = 0;
+    for (LaunchSlot s : slots) {
+      done += s.groups().finished();
+    }
+    return done;
+  }
+
+  /** Work-groups that have begun; for any thread. */
+  long begun() {
+    long begun = 0;
+    for (LaunchSlot s : slots) {
+      begun += s.groups().begun();
+    }
+    return begun;
+  }
+
+  /** What the device ran one after the other although it was submitted to different streams. */
+  String note(long pageable) {
+    List<String> notes = new ArrayList<>();
+    if (spent.launchesThatWaited() > 0) {
+      notes.add(
+          "launches that waited for other streams: %d (%s)"
+              .formatted(spent.launchesThatWaited(), counted(slots.length, "hardware queue", "")));
+    }
+    if (spent.transfersThatWaited() > 0) {
+      notes.add(
+          "transfers that waited for other streams: %d (%s)"
+              .formatted(
+                  spent.transfersThatWaited(),
+                  counted(costs.copyEngines(), "copy engine", "no copy engine beside kernels")));
+    }
+    if (pageable > 0) {
+      notes.add("transfers of pageable memory that held the host: " + pageable);
+    }
+    return String.join("; ", notes);
+  }
+
+  private static String counted(int number, String what, String none) {
+    return number == 0 ? none : number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  void close() {
+    for (LaunchSlot slot : slots) {
+      slot.close();
+    }
+  }
+
+  private long tick(long picos) {
+    return Numbers.tick(picos, device.tickHertz());
+  }
+
+  private long picos(long tick) {
+    return Numbers.picos(tick, device.tickHertz());
+  }
+}

@@ -1,0 +1,220 @@
+package io.lockstep.run;
+
+import io.lockstep.spi.host.HostCosts;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * The host of a program with streams: it reads steps ahead, submits operations, each at the time of
+ * its call, and stops where it has to wait for ends that are not known yet. Not thread-safe.
+ */
+final class StreamHost {
+  /** What the host came to. */
+  enum State {
+    /** It waits for an operation. */
+    WAITS,
+    /** The source has no records yet. */
+    STARVED,
+    /** All steps of the pass are read, and the host waits for nothing. */
+    ENDED
+  }
+
+  /** How the host comes back from a wait. */
+  private enum Return {
+    /** From a call that has blocked. */
+    CALL,
+    /** From asking for an end. */
+    ASKED
+  }
+
+  private final ProgramPasses program;
+  private final HostTimeline timeline;
+  private final HostCosts costs;
+  private final Consumer<StreamOperation> submitted;
+  private StreamOrder order;
+  private boolean[] asked; // by stream: nothing was submitted since the host waited for it
+  private long launches;
+  private long known; // the latest end that the host has waited for
+  private long[] waitsFor; // null if the host does not wait, or for everything
+  private boolean waitsForAll;
+  private Return back;
+  private boolean holds; // a step that is read but not done
+  private boolean ended;
+  private long pageable;
+
+  /**
+   * @param submitted takes operations, in their order
+   */
+  StreamHost(
+      ProgramPasses program,
+      HostTimeline timeline,
+      HostCosts costs,
+      Consumer<StreamOperation> submitted) {
+    this.program = program;
+    this.timeline = timeline;
+    this.costs = costs;
+    this.submitted = submitted;
+    begin();
+  }
+
+  /** A pass begins. */
+  void begin() {
+    order = new StreamOrder(program.program().streams());
+    asked = new boolean[1 + program.program().streams().streams().size()];
+    Arrays.fill(asked, true);
+    launches = 0;
+    ended = false;
+    pageable = 0;
+  }
+
+  StreamOrder order() {
+    return order;
+  }
+
+  /** Pageable transfers of streams for which the host waited. */
+  long pageable() {
+    return pageable;
+  }
+
+  /** Goes on as far as ends are known. */
+  State advance() {
+    while (true) {
+      if (!returns()) {
+        return State.WAITS;
+      }
+      if (ended) {
+        return State.ENDED;
+      }
+      if (!holds) {
+        WorkGroupSource.Status status = program.next();
+        if (status == WorkGroupSource.Status.STARVED) {
+          return State.STARVED;
+        }
+        if (status == WorkGroupSource.Status.END) {
+          ended = true;
+          continue;
+        }
+      }
+      holds = false;
+      step(program.step());
+    }
+  }
+
+  /** Whether the host waits for nothing any more. */
+  private boolean returns() {
+    if (waitsForAll) {
+      if (!order.isQuiet()) {
+        return false;
+      }
+      waitsForAll = false;
+      known = Math.max(known, timeline.device());
+      timeline.synchronize();
+      Arrays.fill(asked, true);
+    }
+    if (waitsFor != null) {
+      if (!order.areOver(waitsFor)) {
+        return false;
+      }
+      long end = order.latestEnd(waitsFor);
+      waitsFor = null;
+      known = Math.max(known, end);
+      if (back == Return.ASKED) {
+        timeline.waitFor(end);
+      } else {
+        timeline.blockUntil(end);
+      }
+    }
+    return true;
+  }
+
+  private void waitFor(OperationSet operations, Return how) {
+    waitsFor = operations.toArray();
+    back = how;
+  }
+
+  private void waitFor(long operation, Return how) {
+    waitsFor = new long[] {operation};
+    back = how;
+  }
+
+  private void step(HostStep step) {
+    if (step instanceof HostStep.InStream in) {
+      inStream(in);
+    } else if (step instanceof HostStep.RecordEvent e) {
+      order.record(e, timeline.now());
+    } else if (step instanceof HostStep.WaitEvent e) {
+      order.await(e, timeline.now());
+    } else if (step instanceof HostStep.SynchronizeStream s) {
+      if (!asked[s.stream()]) {
+        asked[s.stream()] = true;
+        waitFor(order.stream(s.stream(), timeline.now()), Return.ASKED);
+      }
+    } else if (step instanceof HostStep.SynchronizeEvent e) {
+      if (isAnyUnasked()) {
+        waitFor(order.event(e.event()), Return.ASKED);
+      }
+    } else if (step instanceof HostStep.Synchronize) {
+      waitsForAll = true;
+    } else {
+      inDefaultStream(step);
+    }
+  }
+
+  private boolean isAnyUnasked() {
+    for (boolean a : asked) {
+      if (!a) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void inStream(HostStep.InStream in) {
+    StreamOperation o = submit(in.stream(), in.operation(), true);
+    if (o != null && o.isTransfer() && !isPinned(o.step) && !costs.pageableAsynchronous()) {
+      pageable++;
+      waitFor(o.number, Return.CALL);
+    }
+  }
+
+  /** Its transfers block the host until they are over; launches, fills and copies do not. */
+  private void inDefaultStream(HostStep step) {
+    boolean blocks = step instanceof HostStep.Upload || step instanceof HostStep.Download;
+    if (blocks && timeline.isQueued()) {
+      waitsForAll = true;
+      holds = true;
+      return;
+    }
+    StreamOperation o = submit(0, step, !blocks);
+    if (o != null && blocks) {
+      asked[0] = true;
+      waitFor(o.number, Return.CALL);
+    }
+  }
+
+  /** Submits an operation, or lets the host wait until there is room for it: null. */
+  private StreamOperation submit(int stream, HostStep step, boolean asynchronous) {
+    StreamOperation oldest = order.oldest();
+    if (oldest != null && !(oldest.hasEnd() && oldest.end() <= timeline.now())) {
+      holds = true;
+      waitFor(oldest.number, Return.CALL);
+      return null;
+    }
+    long at = asynchronous ? timeline.submit() : timeline.now();
+    long launch = step instanceof HostStep.Launch ? launches++ : -1;
+    StreamOperation o =
+        order.submit(stream, step, new StreamOperation.Call(order.next(), launch, at, known));
+    asked[stream] = false;
+    submitted.accept(o);
+    return o;
+  }
+
+  /** Whether a transfer's memory of the host is page-locked. */
+  static boolean isPinned(HostStep step) {
+    return step instanceof HostStep.Upload u
+        ? u.pinned()
+        : step instanceof HostStep.Download d && d.pinned();
+  }
+}

@@ -1,0 +1,97 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.record.HostStep;
+
+/** An operation that the host has submitted, until its place is used again. Not thread-safe. */
+final class StreamOperation {
+  /** A tick or time that is not known yet. */
+  static final long UNKNOWN = -1;
+
+  /** In the order of submission over all streams, from 0. */
+  final long number;
+
+  final int stream;
+  final HostStep step;
+
+  /** Place among the launches of its pass; of a launch. */
+  final long launch;
+
+  /** When the host called, in picoseconds. */
+  final long submitted;
+
+  /** The latest end that the host had waited for by then. */
+  final long known;
+
+  /** Numbers of the operations that it waits for. */
+  private final long[] after;
+
+  /** Whether it waits for everything that was submitted before it. */
+  private final boolean afterAll;
+
+  private long start = UNKNOWN;
+  private long end = UNKNOWN;
+
+  /**
+   * @param call when the host submits it
+   * @param after numbers of operations; null if it waits for all before it
+   */
+  StreamOperation(Call call, int stream, HostStep step, long[] after) {
+    number = call.number;
+    launch = call.launch;
+    submitted = call.at;
+    known = call.known;
+    this.stream = stream;
+    this.step = step;
+    this.after = after == null ? new long[0] : after;
+    afterAll = after == null;
+  }
+
+  /**
+   * The host's call.
+   *
+   * @param number in the order of submission
+   * @param launch place among the launches of the pass
+   * @param at time of the call
+   * @param known the latest end that the host has waited for
+   */
+  record Call(long number, long launch, long at, long known) {}
+
+  boolean isAfterAll() {
+    return afterAll;
+  }
+
+  long[] after() {
+    return after;
+  }
+
+  /** Whether it is a transfer between host and device. */
+  boolean isTransfer() {
+    return step instanceof HostStep.Upload || step instanceof HostStep.Download;
+  }
+
+  /** It starts at a time, and ends at another one if that is known already. */
+  void starts(long picos) {
+    start = picos;
+  }
+
+  void ends(long picos) {
+    end = picos;
+  }
+
+  boolean isStarted() {
+    return start != UNKNOWN;
+  }
+
+  /** Whether its end is known; the simulation need not have come to it. */
+  boolean hasEnd() {
+    return end != UNKNOWN;
+  }
+
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return end;
+  }
+}

@@ -1,0 +1,211 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramStreams;
+
+/**
+ * Which operations of a program with streams wait for which others: those of a stream run one after
+ * the other, or as events order them in an out-of-order stream; events order operations of
+ * different streams; an operation of the default stream waits for everything that was submitted
+ * before it, and everything submitted later waits for it (CUDA's legacy default stream).
+ *
+ * <p>At most {@link #MOST} operations are kept: one more can be submitted when the oldest of them
+ * has ended and the host knows it. Not thread-safe.
+ */
+final class StreamOrder {
+  /** Operations that are submitted and not over, at most: as in a driver's queue. */
+  static final int MOST = 1024;
+
+  private static final int NONE = -1;
+
+  private final ProgramStreams streams;
+  private final StreamOperation[] ring = new StreamOperation[MOST];
+  private final OperationSet[] last; // by stream: what its next operation waits for
+  private final OperationSet[] once; // by stream: what that one alone waits for
+  private final OperationSet[] events; // null where not recorded yet
+  private final long[] newest; // by stream
+  private long lastOfDefault = NONE;
+  private long next;
+
+  StreamOrder(ProgramStreams streams) {
+    this.streams = streams;
+    int n = 1 + streams.streams().size();
+    last = new OperationSet[n];
+    once = new OperationSet[n];
+    newest = new long[n];
+    for (int s = 0; s < n; s++) {
+      last[s] = new OperationSet();
+      once[s] = new OperationSet();
+      newest[s] = NONE;
+    }
+    events = new OperationSet[streams.events().size()];
+  }
+
+  /** Number of the next operation. */
+  long next() {
+    return next;
+  }
+
+  /** An operation, or null if its place was used again: the host knows that it is over. */
+  StreamOperation get(long number) {
+    StreamOperation found = ring[(int) (number % MOST)];
+    return found != null && found.number == number ? found : null;
+  }
+
+  /** The operation whose place the next one takes, or null. */
+  StreamOperation oldest() {
+    return ring[(int) (next % MOST)];
+  }
+
+  private boolean isInOrder(int stream) {
+    return stream == 0 || streams.streams().get(stream - 1).inOrder();
+  }
+
+  private boolean isOver(long number, long host) {
+    StreamOperation o = get(number);
+    return o == null || o.hasEnd() && o.end() <= host;
+  }
+
+  // ------------------------------------------------------------------ steps
+
+  /**
+   * The host submits an operation.
+   *
+   * @param call with {@link #next} as its number
+   */
+  StreamOperation submit(int stream, HostStep step, StreamOperation.Call call) {
+    long[] after = null;
+    if (stream == 0) {
+      lastOfDefault = next;
+    } else {
+      OperationSet before = new OperationSet();
+      before.addAll(last[stream]);
+      before.addAll(once[stream]);
+      if (lastOfDefault != NONE) {
+        before.add(lastOfDefault);
+      }
+      before.drop(n -> isOver(n, call.at()));
+      after = before.toArray();
+      once[stream].clear();
+      if (isInOrder(stream)) {
+        last[stream].clear();
+        last[stream].add(next);
+      }
+    }
+    newest[stream] = next;
+    StreamOperation o = new StreamOperation(call, stream, step, after);
+    ring[(int) (next++ % MOST)] = o;
+    return o;
+  }
+
+  /** An event marks what a stream was given so far, or the last of that alone. */
+  void record(HostStep.RecordEvent step, long host) {
+    OperationSet marked = new OperationSet();
+    if (step.all()) {
+      marked.addAll(ofStream(step.stream(), step.stream() == 0, host));
+    } else if (newest[step.stream()] != NONE) {
+      marked.add(newest[step.stream()]);
+    }
+    events[step.event()] = marked;
+  }
+
+  /** Later operations of a stream, or the next one alone, wait for an event. */
+  void await(HostStep.WaitEvent step, long host) {
+    OperationSet marked = events[step.event()];
+    if (marked == null || step.stream() == 0) {
+      return; // the default stream waits for all of it anyway
+    }
+    OperationSet waiting = step.all() ? last[step.stream()] : once[step.stream()];
+    waiting.drop(n -> isOver(n, host));
+    waiting.addAll(marked);
+    waiting.drop(n -> isOver(n, host));
+  }
+
+  /** What the host waits for if it waits for a stream. */
+  OperationSet stream(int stream, long host) {
+    return ofStream(stream, false, host);
+  }
+
+  /** What the host waits for if it waits for an event. */
+  OperationSet event(int event) {
+    return events[event] == null ? new OperationSet() : events[event];
+  }
+
+  private OperationSet ofStream(int stream, boolean everything, long host) {
+    OperationSet found = new OperationSet();
+    if (lastOfDefault != NONE) {
+      found.add(lastOfDefault);
+    }
+    if (everything || !isInOrder(stream)) {
+      for (long n = Math.max(0, next - MOST); n < next; n++) {
+        StreamOperation o = get(n);
+        if (o != null && (everything || o.stream == stream)) {
+          found.add(n);
+        }
+      }
+    }
+    found.addAll(last[stream]);
+    found.drop(n -> isOver(n, host));
+    return found;
+  }
+
+  // ------------------------------------------------------------------ ends
+
+  /** Whether the ends of all operations before one are known. */
+  private boolean areOverBefore(long number) {
+    for (long n = Math.max(0, number - MOST); n < number; n++) {
+      StreamOperation o = get(n);
+      if (o != null && !o.hasEnd()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all operations that were submitted have known ends. */
+  boolean isQuiet() {
+    return areOverBefore(next);
+  }
+
+  /** Whether what an operation waits for has known ends. */
+  boolean isReady(StreamOperation o) {
+    if (o.isAfterAll()) {
+      return areOverBefore(o.number);
+    }
+    return areOver(o.after());
+  }
+
+  /** Whether operations have known ends. */
+  boolean areOver(long[] numbers) {
+    for (long n : numbers) {
+      StreamOperation before = get(n);
+      if (before != null && !before.hasEnd()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The latest end of operations, or 0. */
+  long latestEnd(long[] numbers) {
+    long latest = 0;
+    for (long n : numbers) {
+      StreamOperation before = get(n);
+      latest = before == null ? latest : Math.max(latest, before.end());
+    }
+    return latest;
+  }
+
+  /** The latest end of what an operation waits for, or 0; only if it is ready. */
+  long latestEndBefore(StreamOperation o) {
+    if (!o.isAfterAll()) {
+      return latestEnd(o.after());
+    }
+    long latest = 0;
+    for (long n = Math.max(0, o.number - MOST); n < o.number; n++) {
+      StreamOperation before = get(n);
+      latest = before == null ? latest : Math.max(latest, before.end());
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,214 @@
+package io.lockstep.run;
+
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.trace.record.ProgramStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * What a pass's operations took, together and by stream, and for how long which of them ran side by
+ * side: starts and ends are put in order once nothing earlier can follow. Not thread-safe.
+ */
+final class StreamTimes {
+  /** Sums of all operations, or of one stream's. */
+  private static final class Sums {
+    long operations;
+    long kernels;
+    long transfers;
+  }
+
+  private record Boundary(long at, boolean end, boolean transfer) implements Comparable<Boundary> {
+    @Override
+    public int compareTo(Boundary other) {
+      int byTime = Long.compare(at, other.at);
+      return byTime != 0 ? byTime : Boolean.compare(other.end, end); // ends first
+    }
+  }
+
+  private static final StatisticSet<Sums> STREAM =
+      StatisticSet.<Sums>of("streams")
+          .count(
+              "streams.operations",
+              "Launches, transfers, fills and copies of a program with streams.",
+              s -> s.operations)
+          .count(
+              "streams.kernels",
+              "ps",
+              "Sum of the times of launches, fills and copies on the device.",
+              s -> s.kernels)
+          .count(
+              "streams.transfers",
+              "ps",
+              "Sum of the times of transfers on their engines: these were busy for as long.",
+              s -> s.transfers)
+          .build();
+
+  /** Over all streams together. */
+  static final StatisticSet<StreamTimes> TOGETHER =
+      StatisticSet.<StreamTimes>of("streams")
+          .count(
+              "streams.time.kernels",
+              "ps",
+              "Time in which at least one launch, fill or copy on the device ran.",
+              t -> t.anyKernel)
+          .count(
+              "streams.time.transfers",
+              "ps",
+              "Time in which at least one transfer ran.",
+              t -> t.anyTransfer)
+          .count(
+              "streams.time.overlap",
+              "ps",
+              "Time in which a launch, fill or copy and a transfer ran side by side.",
+              t -> t.overlap)
+          .count(
+              "streams.time.side_by_side",
+              "ps",
+              "Time in which several launches, fills or copies on the device ran side by side.",
+              t -> t.severalKernels)
+          .count(
+              "streams.serialised",
+              "Operations that waited only because the device runs such operations of different"
+                  + " streams one after the other.",
+              t -> t.launchesThatWaited + t.transfersThatWaited)
+          .build();
+
+  private final ProgramStreams streams;
+  private final PriorityQueue<Boundary> boundaries = new PriorityQueue<>();
+  private final Sums all = new Sums();
+  private final Sums[] byStream;
+  private int kernels; // that run at the tick up to which time is counted
+  private int transfers;
+  private long upTo;
+  private long anyKernel;
+  private long severalKernels;
+  private long anyTransfer;
+  private long overlap;
+  private long launchesThatWaited;
+  private long transfersThatWaited;
+
+  StreamTimes(ProgramStreams streams) {
+    this.streams = streams;
+    byStream = new Sums[1 + streams.streams().size()];
+    for (int s = 0; s < byStream.length; s++) {
+      byStream[s] = new Sums();
+    }
+  }
+
+  /** An operation starts at a time. */
+  void starts(StreamOperation o) {
+    boundaries.add(new Boundary(o.start(), false, o.isTransfer()));
+  }
+
+  /** Its end is known. */
+  void ends(StreamOperation o) {
+    boundaries.add(new Boundary(o.end(), true, o.isTransfer()));
+    add(all, o);
+    add(byStream[o.stream], o);
+  }
+
+  private static void add(Sums sums, StreamOperation o) {
+    sums.operations++;
+    if (o.isTransfer()) {
+      sums.transfers += o.end() - o.start();
+    } else {
+      sums.kernels += o.end() - o.start();
+    }
+  }
+
+  /** An operation waited for another stream's, only because the device runs one at a time. */
+  void serialises(StreamOperation o) {
+    if (o.isTransfer()) {
+      transfersThatWaited++;
+    } else {
+      launchesThatWaited++;
+    }
+  }
+
+  /** Launches, fills and copies that did. */
+  long launchesThatWaited() {
+    return launchesThatWaited;
+  }
+
+  /** Transfers that did. */
+  long transfersThatWaited() {
+    return transfersThatWaited;
+  }
+
+  /** Nothing will start or end before a time any more. */
+  void passes(long picos) {
+    while (!boundaries.isEmpty() && boundaries.peek().at() < picos) {
+      Boundary b = boundaries.poll();
+      count(b.at());
+      int change = b.end() ? -1 : 1;
+      if (b.transfer()) {
+        transfers += change;
+      } else {
+        kernels += change;
+      }
+    }
+  }
+
+  private void count(long picos) {
+    long time = Math.max(0, picos - upTo);
+    upTo += time;
+    anyKernel += kernels > 0 ? time : 0;
+    severalKernels += kernels > 1 ? time : 0;
+    anyTransfer += transfers > 0 ? time : 0;
+    overlap += kernels > 0 && transfers > 0 ? time : 0;
+  }
+
+  /** Time in which at least one kernel, fill or copy ran. */
+  long anyKernel() {
+    return anyKernel;
+  }
+
+  /** Time in which at least one transfer ran. */
+  long anyTransfer() {
+    return anyTransfer;
+  }
+
+  /** Sum of the transfers' times on their engines, without what each takes before. */
+  long transfers() {
+    return all.transfers;
+  }
+
+  /** Time in which both ran. */
+  long overlap() {
+    return overlap;
+  }
+
+  /** Writes the statistics of a pass that is over. */
+  void write(StatisticsSink out) {
+    passes(Long.MAX_VALUE);
+    TOGETHER.write(this, out);
+    STREAM.write(all, out);
+    for (int s = 0; s < byStream.length; s++) {
+      Instance own = new Instance("stream[" + streams.name(s) + "].", out);
+      STREAM.write(byStream[s], own);
+    }
+  }
+
+  /** Puts an instance before names. */
+  private record Instance(String prefix, StatisticsSink out) implements StatisticsSink {
+    @Override
+    public void count(String name, long value) {
+      out.count(prefix + name, value);
+    }
+
+    @Override
+    public void ratio(String name, long numerator, long denominator) {
+      out.ratio(prefix + name, numerator, denominator);
+    }
+  }
+
+  /** All statistics that it writes. */
+  static List<Statistic> declared() {
+    List<Statistic> all = new ArrayList<>(STREAM.declared());
+    all.addAll(TOGETHER.declared());
+    return all;
+  }
+}

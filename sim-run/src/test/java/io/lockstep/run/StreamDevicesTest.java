@@ -1,0 +1,154 @@
+package io.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.RunSetup;
+import io.lockstep.observe.TimelineFilter;
+import io.lockstep.testsupport.Repository;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs with streams on devices of each family. */
+class StreamDevicesTest {
+  private static final Path EXAMPLES = Repository.ROOT.resolve("examples");
+
+  private final Catalogue catalogue = new Catalogue(Plugins.builtIn());
+
+  private RunResult run(Path input, String device, Map<String, String> with, RunOptions options) {
+    Runner runner = new Runner(catalogue, Plugins.frontends());
+    return runner
+        .run(input, with, List.of(new Runner.Target(catalogue.spec(device))), options)
+        .get(0);
+  }
+
+  private static long value(RunResult result, String statistic) {
+    return result.statistics().getOrDefault(statistic, BigDecimal.ZERO).longValue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "double_buffer, gtx280",
+    "double_buffer, hd5870",
+    "double_buffer, hd6970",
+    "double_buffer, mi300a",
+    "fork_join, 8800gtx",
+    "fork_join, gtx280",
+    "fork_join, hd5870",
+    "fork_join, mi300a"
+  })
+  @DisplayName("is verified, and has the same bytes on one thread and two, direct and recorded")
+  void bytes(String example, String device, @TempDir Path folder) {
+    Path workload = EXAMPLES.resolve(example + ".yaml");
+    RunOptions one = RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
+    RunOptions two = RunOptions.defaults().withThreads(2, RunOptions.defaults().waiting());
+    RunResult first = run(workload, device, Map.of("n", "4096"), one);
+    assertThat(first.verified()).as(first.message()).isTrue();
+    assertThat(run(workload, device, Map.of("n", "4096"), two)).isEqualTo(first);
+    Path trace = folder.resolve("program.lkt");
+    Recording.of(workload, trace);
+    RunResult own = run(workload, device, Map.of(), one);
+    assertThat(run(trace, device, Map.of(), one)).isEqualTo(own);
+    assertThat(value(first, "streams.operations"))
+        .isEqualTo(
+            value(first, "launches")
+                + value(first, "transfers.to_device.count")
+                + value(first, "transfers.from_device.count"));
+  }
+
+  @Test
+  @DisplayName("kernels run side by side where a device has queues for it, and in turn elsewhere")
+  void sideBySide() {
+    Path workload = EXAMPLES.resolve("fork_join.yaml");
+    RunResult several = run(workload, "mi300a", Map.of(), RunOptions.defaults());
+    assertThat(value(several, "streams.time.side_by_side")).isPositive();
+    RunResult single = run(workload, "gtx280", Map.of(), RunOptions.defaults());
+    assertThat(value(single, "streams.time.side_by_side")).isZero();
+  }
+
+  @Test
+  @DisplayName("DRAM's bytes are those of kernels and of transfers, and transfers overlap kernels")
+  void bytesOfMemory(@TempDir Path folder) throws IOException {
+    RunResult result = run(beside(folder, 0), "gtx280", Map.of(), RunOptions.defaults());
+    assertThat(result.verified()).as(result.message()).isNull();
+    assertThat(value(result, "copies.bytes_written")).isEqualTo(4 << 18);
+    assertThat(value(result, "copies.bytes_read")).isZero();
+    assertThat(value(result, "dram.bytes"))
+        .isEqualTo(value(result, "memory.bytes_moved") + (4 << 18));
+    assertThat(value(result, "streams.time.overlap")).isPositive();
+  }
+
+  @Test
+  @DisplayName("the measured pass behind a warm-up has its own operations alone")
+  void warmups(@TempDir Path folder) throws IOException {
+    RunResult result = run(beside(folder, 2), "gtx280", Map.of(), RunOptions.defaults());
+    assertThat(value(result, "streams.operations")).isEqualTo(2);
+    assertThat(value(result, "launches")).isEqualTo(1);
+    assertThat(value(result, "copies.bytes_written")).isEqualTo(4 << 18);
+    assertThat(value(result, "streams.time.transfers"))
+        .isLessThanOrEqualTo(result.picos())
+        .isPositive();
+  }
+
+  @Test
+  @DisplayName("a program with streams is not saved: the message says so")
+  void checkpoints(@TempDir Path folder) throws IOException {
+    ObserveOptions save =
+        new ObserveOptions(
+            Optional.empty(),
+            TimelineFilter.ALL,
+            Optional.empty(),
+            1000,
+            new CheckpointPlan(1000, Optional.of(folder.resolve("c.lkc")), Optional.empty()),
+            RunSetup.UNKNOWN);
+    assertThatThrownBy(
+            () -> {
+              try (Observation observation = Observation.open(save)) {
+                new Runner(catalogue, Plugins.frontends())
+                    .run(
+                        beside(folder, 0),
+                        Map.of(),
+                        List.of(new Runner.Target(catalogue.spec("gtx280"))),
+                        RunOptions.defaults(),
+                        observation);
+              }
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a program with streams can be neither saved nor resumed");
+  }
+
+  private static Path beside(Path folder, int warmups) throws IOException {
+    return Files.writeString(
+        folder.resolve("beside.yaml"),
+        """
+        name: beside
+        kernels: {file: "%s"}
+        warmup: %d
+        streams: [left, right]
+        buffers:
+          a: {type: f32, count: 65536}
+          b: {type: f32, count: 65536}
+          c: {type: f32, count: 65536}
+          next: {type: f32, count: 262144}
+        steps:
+          - {upload: {buffer: next, pinned: true}, stream: right}
+          - {launch: vecadd, grid: [256], block: [256], args: [a, b, c, {i32: 65536}], stream: left}
+          - synchronize
+        """
+            .formatted(EXAMPLES.resolve("kernels/vecadd.ptx"), warmups));
+  }
+}

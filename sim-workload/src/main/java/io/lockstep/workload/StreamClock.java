@@ -1,0 +1,170 @@
+package io.lockstep.workload;
+
+import io.lockstep.trace.record.ProgramStreams;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which operations of a program have ended when another one starts, by the order that streams,
+ * events, the default stream and the host's waits give them.
+ *
+ * <p>It looks back over {@value #WINDOW} operations, as many as the host submits before it waits
+ * for the oldest: those before have ended. One thread.
+ */
+final class StreamClock {
+  /** Operations that may be under way. */
+  static final int WINDOW = 1024;
+
+  private static final int WORDS = WINDOW / Long.SIZE;
+
+  private final ProgramStreams streams;
+  private final List<long[]> sets = new ArrayList<>(); // of operations, all that are kept
+  private final long[][] before = sets(WINDOW); // each operation and those that end before it
+  private final long[][] submitted; // by stream, with what they wait for
+  private final long[][] last; // by stream, the last operation and those before it
+  private final long[][] later; // by stream: what all further operations of an unordered one await
+  private final long[][] next; // by stream: what its next operation awaits besides
+  private final long[][] events;
+  private final long[] host = set(); // what the host has waited for
+  private final long[] everywhere = set(); // what the default stream has made all streams await
+  private long operations;
+
+  StreamClock(ProgramStreams streams) {
+    this.streams = streams;
+    int count = streams.streams().size() + 1;
+    submitted = sets(count);
+    last = sets(count);
+    later = sets(count);
+    next = sets(count);
+    events = sets(streams.events().size());
+  }
+
+  private long[] set() {
+    long[] set = new long[WORDS];
+    sets.add(set);
+    return set;
+  }
+
+  private long[][] sets(int count) {
+    long[][] many = new long[count][];
+    for (int i = 0; i < count; i++) {
+      many[i] = set();
+    }
+    return many;
+  }
+
+  private static void add(long[] to, long[] set) {
+    for (int i = 0; i < WORDS; i++) {
+      to[i] |= set[i];
+    }
+  }
+
+  private boolean isInOrder(int stream) {
+    return stream == 0 || streams.streams().get(stream - 1).inOrder();
+  }
+
+  /**
+   * An operation is submitted to a stream.
+   *
+   * @return its number, from 0
+   */
+  long submit(int stream) {
+    int slot = (int) (operations % WINDOW);
+    int word = slot / Long.SIZE;
+    long bit = 1L << slot % Long.SIZE;
+    for (long[] set : sets) {
+      set[word] &= ~bit; // the operation that had the slot has ended
+    }
+    long[] own = before[slot];
+    Arrays.fill(own, 0);
+    add(own, host);
+    add(own, everywhere);
+    if (stream == 0) {
+      for (long[] all : submitted) {
+        add(own, all);
+      }
+    } else if (isInOrder(stream)) {
+      add(own, submitted[stream]);
+    } else {
+      add(own, later[stream]);
+      add(own, next[stream]);
+      Arrays.fill(next[stream], 0);
+    }
+    own[word] |= bit;
+    add(submitted[stream], own);
+    System.arraycopy(own, 0, last[stream], 0, WORDS);
+    if (stream == 0) {
+      add(everywhere, own);
+    }
+    return operations++;
+  }
+
+  /** The host waits for the last operation of the default stream. */
+  void blockHost() {
+    add(host, last[0]);
+  }
+
+  /** An event is recorded. */
+  void record(Step.RecordEvent step) {
+    long[] event = events[step.event()];
+    System.arraycopy(host, 0, event, 0, WORDS);
+    add(event, everywhere);
+    if (step.stream() == 0) {
+      for (long[] all : submitted) {
+        add(event, all);
+      }
+    } else {
+      add(event, (step.all() ? submitted : last)[step.stream()]);
+    }
+  }
+
+  /** Operations of a stream wait for an event. */
+  void await(Step.WaitEvent step) {
+    long[] event = events[step.event()];
+    int stream = step.stream();
+    if (!step.all()) {
+      add(next[stream], event);
+      return;
+    }
+    add(submitted[stream], event);
+    add(later[stream], event);
+  }
+
+  /** The host waits for everything. */
+  void synchronize() {
+    for (long[] all : submitted) {
+      add(host, all);
+    }
+  }
+
+  /** The host waits for a stream. */
+  void synchronize(Step.SynchronizeStream step) {
+    add(host, submitted[step.stream()]);
+  }
+
+  /** The host waits for an event. */
+  void synchronize(Step.SynchronizeEvent step) {
+    add(host, events[step.event()]);
+  }
+
+  /** Whether an operation is so long ago that it has ended in any case. */
+  boolean isOver(long operation) {
+    return operation < operations - WINDOW;
+  }
+
+  /** Whether one operation has ended when a later one starts. */
+  boolean precedes(long operation, long later) {
+    return isOver(operation) || has(before[(int) (later % WINDOW)], operation);
+  }
+
+  /** Whether the host has waited for an operation. */
+  boolean precedesHost(long operation) {
+    return isOver(operation) || has(host, operation);
+  }
+
+  private static boolean has(long[] set, long operation) {
+    int slot = (int) (operation % WINDOW);
+    return (set[slot / Long.SIZE] >>> slot & 1) != 0;
+  }
+}

@@ -1,0 +1,203 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.LaunchExtents;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.CheckedAccess.Kind;
+import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.check.StreamRace;
+import io.lockstep.kernel.ir.GridWorkspace;
+import io.lockstep.trace.record.ProgramStreams;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Finds operations of different streams that use the same bytes of a buffer without an order
+ * between them, on the device or in the host's copy, and host computation beside transfers that use
+ * the same data. Does nothing unless races are looked for in a program with streams. One thread.
+ */
+final class StreamRaces {
+  private static final List<Kind> WRITES_FIRST = List.of(Kind.WRITE, Kind.ATOMIC, Kind.READ);
+
+  private final ProgramStreams streams;
+  private final DeviceMemory memory;
+  private final CheckLog log;
+  private final boolean on;
+  private final StreamClock clock;
+  private final List<List<Access>> ofDevice = new ArrayList<>(); // by buffer
+  private final List<List<Access>> ofHost = new ArrayList<>();
+  private final Set<Long> reported = new HashSet<>(); // races of the last operation; looked up only
+  private long operation; // the last one
+  private StreamRace.Use now; // its use, of whatever kind
+
+  /** A use of bytes by an operation. */
+  private record Access(long operation, StreamRace.Use use, long from, long to) {
+    boolean conflicts(Kind kind, long first, long end) {
+      return from < end
+          && first < to
+          && (kind == Kind.WRITE || use.kind() == Kind.WRITE || kind != use.kind());
+    }
+
+    /** Whether whatever conflicts with this conflicts with a later use as well. */
+    boolean isWithin(Kind kind, long first, long end) {
+      return from >= first && to <= end && (kind == use.kind() || kind == Kind.WRITE);
+    }
+  }
+
+  StreamRaces(ProgramStreams streams, DeviceMemory memory, CheckLog log) {
+    this.streams = streams;
+    this.memory = memory;
+    this.log = log;
+    on = streams.any() && log.wants(ExecutionCheck.RACES);
+    clock = on ? new StreamClock(streams) : null;
+    for (int b = 0; on && b < memory.buffers(); b++) {
+      ofDevice.add(new ArrayList<>());
+      ofHost.add(new ArrayList<>());
+    }
+  }
+
+  /** A step is reached; if it is an operation, its uses of buffers follow. */
+  void begin(Step step) {
+    if (!on) {
+      return;
+    }
+    if (step instanceof Step.RecordEvent event) {
+      clock.record(event);
+    } else if (step instanceof Step.WaitEvent wait) {
+      clock.await(wait);
+    } else if (step instanceof Step.Synchronize) {
+      clock.synchronize();
+    } else if (step instanceof Step.SynchronizeStream wait) {
+      clock.synchronize(wait);
+    } else if (step instanceof Step.SynchronizeEvent wait) {
+      clock.synchronize(wait);
+    } else if (StreamReader.isOperation(step.operation())) {
+      submit(step instanceof Step.InStream in ? in.stream() : 0, step);
+    } else {
+      begin(step.where(), step.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** The host begins something of its own. */
+  void begin(String where, String what) {
+    reported.clear();
+    now = new StreamRace.Use(where, what + " of the host", "", Kind.READ);
+  }
+
+  private void submit(int stream, Step step) {
+    Step done = step.operation();
+    String what =
+        done instanceof Step.Launch launch
+            ? "launch of '" + launch.kernel() + "'"
+            : done instanceof Step.Transfer transfer
+                ? transfer.upload() ? "upload" : "download"
+                : done instanceof Step.Copy ? "copy" : "fill";
+    operation = clock.submit(stream);
+    reported.clear();
+    now = new StreamRace.Use(step.where(), what, streams.name(stream), Kind.READ);
+    if (stream == 0 && done instanceof Step.Transfer) {
+      clock.blockHost();
+    }
+  }
+
+  /** The host transfers what it needs, in the default stream: everything before has ended. */
+  void transfer() {
+    if (on) {
+      operation = clock.submit(0);
+      clock.blockHost();
+    }
+  }
+
+  /** The operation uses bytes of the device. */
+  void device(int buffer, Kind kind, long from, long to) {
+    if (on) {
+      use(ofDevice.get(buffer), buffer, kind, from, to);
+    }
+  }
+
+  /** The operation, a transfer, uses bytes of the host's copy. */
+  void host(int buffer, Kind kind, long from, long to) {
+    if (on) {
+      use(ofHost.get(buffer), buffer, kind, from, to);
+    }
+  }
+
+  private void use(List<Access> accesses, int buffer, Kind kind, long from, long to) {
+    accesses.removeIf(
+        a ->
+            clock.isOver(a.operation)
+                || a.isWithin(kind, from, to) && clock.precedes(a.operation, operation));
+    StreamRace.Use own = of(now, kind);
+    for (Access a : accesses) {
+      if (a.conflicts(kind, from, to) && !clock.precedes(a.operation, operation)) {
+        add(accesses, buffer, a, own);
+      }
+    }
+    accesses.add(new Access(operation, own, from, to));
+  }
+
+  /** The host itself uses bytes of its copy. */
+  void compute(int buffer, Kind kind, long from, long to) {
+    if (!on) {
+      return;
+    }
+    for (Access a : ofHost.get(buffer)) {
+      if (a.conflicts(kind, from, to) && !clock.precedesHost(a.operation)) {
+        add(ofHost.get(buffer), buffer, a, of(now, kind));
+      }
+    }
+  }
+
+  private void add(List<Access> accesses, int buffer, Access first, StreamRace.Use second) {
+    boolean host = accesses == ofHost.get(buffer);
+    long pair = (2 * first.operation + (host ? 1 : 0)) * memory.buffers() + buffer;
+    if (reported.add(pair)) {
+      log.add(new StreamRace(memory.name(buffer), host, first.use, second, 1));
+    }
+  }
+
+  private static StreamRace.Use of(StreamRace.Use use, Kind kind) {
+    return new StreamRace.Use(use.where(), use.operation(), use.stream(), kind);
+  }
+
+  /**
+   * The operation, a launch, has ended.
+   *
+   * @param extents what it accessed by address
+   * @param passed buffers that it might have accessed
+   * @param views buffers that it might have accessed as textures or images
+   * @param written buffers that it wrote in any way
+   */
+  void launch(
+      LaunchExtents extents,
+      Collection<Integer> passed,
+      Collection<Integer> views,
+      BitSet written) {
+    if (!on) {
+      return;
+    }
+    for (int b = 0; b < memory.buffers(); b++) {
+      if (memory.name(b).equals(GridWorkspace.NAME)) {
+        continue; // hardware gives each launch its own
+      }
+      boolean wrote = false;
+      for (Kind kind : WRITES_FIRST) {
+        if (extents.to(b, kind) > 0) {
+          device(b, kind, extents.from(b, kind), extents.to(b, kind));
+          wrote |= kind != Kind.READ;
+        }
+      }
+      if (views.contains(b) || !extents.isComplete() && passed.contains(b)) {
+        device(b, Kind.READ, 0, memory.bytes(b));
+      }
+      if (written.get(b) && (!wrote || !extents.isComplete())) {
+        device(b, Kind.WRITE, 0, memory.bytes(b));
+      }
+    }
+  }
+}
