@@ -102,7 +102,9 @@ class SpillsTest {
     String loop =
         "mov.u32 %r7, 4; LOOP: add.u32 %r6, %r6, %r10; sub.u32 %r7, %r7, 1;"
             + "setp.ne.u32 %p1, %r7, 0; @%p1 bra LOOP; st.global.b32 [%rd5], %r6;";
-    Kernel kernel = Board.kernel("", body(VALUES).replace("st.global.b32 [%rd5], %r6;", loop));
+    Kernel kernel =
+        Board.kernel(
+            "", body(VALUES).replace("xor.b32 %r6, %r6, %r10;\nst.global.b32 [%rd5], %r6;", loop));
     String code = code(new Board("gtx280"), kernel, 512).assembly();
     assertThat(code).contains("st l[] spilled %r11").doesNotContain("spilled %r10");
   }
