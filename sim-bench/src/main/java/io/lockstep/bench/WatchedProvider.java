@@ -59,6 +59,11 @@ record WatchedProvider(DeviceProvider inner, int sinks) implements DeviceProvide
     }
 
     @Override
+    public MachineKernel fitted(MachineKernel code, Geometry geometry) {
+      return device.fitted(code, geometry);
+    }
+
+    @Override
     public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
       return device.occupancy(kernel, geometry, dynamicLocalBytes);
     }

@@ -33,6 +33,17 @@ public interface Device {
   MachineKernel lower(Kernel kernel);
 
   /**
+   * {@return the code for launches of a group size: other code than {@link #lower} gave where a
+   * group's registers do not fit a compute unit and the compiler can do with fewer}
+   *
+   * @param code of this device's own {@link #lower}
+   * @param geometry work-items of a group; the number of groups does not matter
+   */
+  default MachineKernel fitted(MachineKernel code, Geometry geometry) {
+    return code;
+  }
+
+  /**
    * Throws the refusal that {@link #lower} would throw, without generating code if the model can
    * decide without.
    *

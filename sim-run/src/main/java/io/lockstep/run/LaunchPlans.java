@@ -24,6 +24,8 @@ final class LaunchPlans {
   private final Program program;
   private final long[] addresses;
   private final MachineKernel[] lowered;
+  private final MachineKernel[] launched; // for the last launch's group size
+  private final int[] groupSizes; // of the last launches
   private Occupancy occupancy;
   private String note = "";
 
@@ -35,6 +37,8 @@ final class LaunchPlans {
     this.program = program;
     this.addresses = addresses;
     lowered = new MachineKernel[program.kernels().size()];
+    launched = new MachineKernel[program.kernels().size()];
+    groupSizes = new int[program.kernels().size()];
   }
 
   /**
@@ -52,6 +56,11 @@ final class LaunchPlans {
       code = device.lower(kernel);
       lowered[launch.kernel()] = code;
     }
+    if (launched[launch.kernel()] == null || groupSizes[launch.kernel()] != geometry.groupSize()) {
+      launched[launch.kernel()] = device.fitted(code, geometry);
+      groupSizes[launch.kernel()] = geometry.groupSize();
+    }
+    code = launched[launch.kernel()];
     if (note.isEmpty()) {
       String width =
           LaneEmulation.isIn(kernel)
@@ -78,7 +87,7 @@ final class LaunchPlans {
    * @param kernel index in the program's table
    */
   MachineKernel code(int kernel) {
-    return lowered[kernel];
+    return launched[kernel];
   }
 
   private String widthNote(Kernel kernel) {

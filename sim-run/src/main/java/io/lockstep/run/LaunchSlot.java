@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
@@ -23,6 +24,7 @@ final class LaunchSlot {
   private final LaunchCursor cursor;
   private final LaunchGroups groups;
   private LaunchObservation.Begun begun;
+  private MachineKernel code; // of the launch
 
   /**
    * What all slots of a machine share.
@@ -60,6 +62,7 @@ final class LaunchSlot {
     groups.start(launch, cursor.groups());
     observed.starting(tick);
     machine.launch(number, plan, groups, tick);
+    code = plan.code();
     begun = observed.started(launch.kernel(), number, tick);
   }
 
@@ -73,7 +76,7 @@ final class LaunchSlot {
     groups.end();
     CapabilityCheck.executed(
         program.kernels().get(begun.kernel()), cursor.launchEnd(), device.capabilities());
-    observed.ends(begun, plans.code(begun.kernel()), tick, picos);
+    observed.ends(begun, code, tick, picos);
   }
 
   LaunchGroups groups() {

@@ -3,6 +3,7 @@ package io.lockstep.device.g80;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.g80.code.LoweringOptions;
 import io.lockstep.device.g80.code.Timings;
+import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.code.WarpLowering;
 import io.lockstep.device.g80.occupancy.TeslaOccupancy;
 import io.lockstep.io.InputException;
@@ -29,6 +30,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -129,7 +131,23 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
-    return WarpLowering.lower(kernel, timings, options, votes());
+    WarpCode code = WarpLowering.lower(kernel, timings, options, votes());
+    List<Integer> size = kernel.requiredGroupSize();
+    return size.isEmpty()
+        ? code
+        : fitted(code, new Geometry(1, 1, 1, size.get(0), size.get(1), size.get(2)));
+  }
+
+  @Override
+  public MachineKernel fitted(MachineKernel code, Geometry geometry) {
+    int limit = options.limit(geometry.groupSize());
+    int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
+    if (!options.spills() || registers <= limit) {
+      return code;
+    }
+    return WarpLowering.limited(code.kernel(), timings, options, votes(), limit)
+        .map(MachineKernel.class::cast)
+        .orElse(code);
   }
 
   @Override

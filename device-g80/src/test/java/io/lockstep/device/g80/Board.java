@@ -194,7 +194,7 @@ final class Board {
     Machine machine = device.assemble(simulation);
     long[] addresses = new long[buffers.length];
     machine.place(buffers, addresses);
-    MachineKernel code = device.lower(kernel);
+    MachineKernel code = device.fitted(device.lower(kernel), geometry);
     Occupancy occupancy = device.occupancy(code, geometry, 0);
     machine.launch(
         new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), addresses, textures),

@@ -123,7 +123,8 @@ public final class DeviceFit {
       Geometry geometry = PixelDomain.of(launch, c).map(PixelDomain::geometry).orElse(s.geometry());
       CapabilityCheck.launch(kernel, launch, geometry, c);
       code = code == null ? device.lower(kernel) : code;
-      LaunchOccupancy.of(device, kernel, code, geometry, s.dynamicLocalBytes());
+      LaunchOccupancy.of(
+          device, kernel, device.fitted(code, geometry), geometry, s.dynamicLocalBytes());
     }
     KernelCard.Launches l = card.launches();
     CapabilityCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);

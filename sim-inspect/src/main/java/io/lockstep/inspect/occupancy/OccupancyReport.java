@@ -108,7 +108,7 @@ public final class OccupancyReport {
         geometry.groupSize(),
         () -> {
           CapabilityCheck.launch(shape.kernel(), shape.step(), geometry, device.capabilities());
-          MachineKernel code = device.lower(shape.kernel());
+          MachineKernel code = device.fitted(device.lower(shape.kernel()), geometry);
           Optional<OccupancyRules> rules = device.occupancyRules();
           if (rules.isPresent()) {
             Needs own = rules.get().needs(code, geometry, shape.dynamicLocalBytes());

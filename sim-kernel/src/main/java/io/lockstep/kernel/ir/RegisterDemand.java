@@ -83,11 +83,20 @@ public final class RegisterDemand {
     return at;
   }
 
+  /**
+   * {@return the 32-bit registers that a value takes}
+   *
+   * @param register its number in the kernel
+   */
+  public int weight(int register) {
+    return weight(kernel.registers().get(register));
+  }
+
   private int weight(BitSet live, IntPredicate counted) {
     int sum = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (counted.test(r)) {
-        sum += weight(kernel.registers().get(r));
+        sum += weight(r);
       }
     }
     return sum;

@@ -132,6 +132,11 @@ public final class CheckedDevice implements Device {
   }
 
   @Override
+  public MachineKernel fitted(MachineKernel code, Geometry geometry) {
+    return boundary.call(device, "fitted", () -> device.fitted(code, geometry));
+  }
+
+  @Override
   public void check(Kernel kernel) {
     boundary.run(device, "check", () -> device.check(kernel));
   }

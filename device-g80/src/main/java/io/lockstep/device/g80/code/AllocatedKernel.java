@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -30,6 +31,8 @@ final class AllocatedKernel {
   private final ValueWidths widths;
   private final Predicate<Instruction> renamed;
   private final Map<Integer, Integer> same = new HashMap<>();
+  private final Map<Instruction, Instruction> propagated = new IdentityHashMap<>();
+  private Kernel allocated;
 
   private AllocatedKernel(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
     this.kernel = kernel;
@@ -43,7 +46,30 @@ final class AllocatedKernel {
    * @param renamed whether an instruction's result is its first register, without an instruction
    */
   static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    return new AllocatedKernel(kernel, widths, renamed).run();
+    return analysed(kernel, widths, renamed).kernel();
+  }
+
+  /** The same with what became of each instruction. */
+  static AllocatedKernel analysed(
+      Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
+    AllocatedKernel result = new AllocatedKernel(kernel, widths, renamed);
+    result.allocated = result.run();
+    return result;
+  }
+
+  /** The kernel as its allocator sees it. */
+  Kernel kernel() {
+    return allocated;
+  }
+
+  /** Whether an instruction of the original kernel copies a register. */
+  boolean isCopy(Instruction i) {
+    return copied(i) >= 0;
+  }
+
+  /** The register whose value an operand of an instruction of the original kernel is. */
+  int value(Instruction i, int operand) {
+    return propagated.get(i).sources().get(operand).register();
   }
 
   private Kernel run() {
@@ -105,7 +131,10 @@ final class AllocatedKernel {
       if (original >= 0 && original != i.writes().get(0)) {
         copies.put(i.writes().get(0), original);
       }
-      code.add(sources.equals(i.sources()) ? i : InstructionBuilder.from(i).from(sources).build());
+      Instruction now =
+          sources.equals(i.sources()) ? i : InstructionBuilder.from(i).from(sources).build();
+      propagated.put(i, now);
+      code.add(now);
     }
     return code;
   }

@@ -16,6 +16,8 @@ public final class LoweringOptions {
   final boolean valueWidths;
   final int predicated;
   final int earlyLoads;
+  private final boolean spills;
+  private final int mostOfThread;
   private final int registers;
   private final int granule;
   private final int warp;
@@ -31,6 +33,8 @@ public final class LoweringOptions {
     valueWidths = s.flag("compiler.value_widths");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
+    spills = s.flag("compiler.spills");
+    mostOfThread = s.integer("registers.per_item");
     registers = s.integer("registers.size");
     granule = s.integer("registers.granule");
     warp = s.integer("unit.wavefront");
@@ -45,6 +49,24 @@ public final class LoweringOptions {
     boolean sized = !kernel.requiredGroupSize().isEmpty();
     int threads = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
     return after <= before || sized && resident(threads, after) == resident(threads, before);
+  }
+
+  /**
+   * The most registers of a thread with which a multiprocessor holds a block; 0 if none.
+   *
+   * @param threads of the block
+   */
+  public int limit(int threads) {
+    int most = mostOfThread;
+    while (most > 0 && resident(threads, most) == 0) {
+      most--;
+    }
+    return most;
+  }
+
+  /** Whether values that find no register may go to local memory. */
+  public boolean spills() {
+    return spills;
   }
 
   /** Blocks that the registers of a multiprocessor hold. */

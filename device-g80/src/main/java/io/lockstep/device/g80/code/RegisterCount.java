@@ -21,8 +21,8 @@ import java.util.function.Predicate;
  * there.
  */
 final class RegisterCount {
-  private static final int ADDRESS_REGISTERS = 4;
-  private static final int THREAD_INDEX = 1;
+  static final int ADDRESS_REGISTERS = 4;
+  static final int THREAD_INDEX = 1;
 
   private RegisterCount() {}
 
@@ -52,7 +52,7 @@ final class RegisterCount {
   }
 
   /** Registers that are read as addresses of shared memory and as nothing else. */
-  private static BitSet sharedAddresses(Kernel kernel) {
+  static BitSet sharedAddresses(Kernel kernel) {
     BitSet addresses = new BitSet();
     BitSet others = new BitSet();
     for (Block block : kernel.blocks()) {
@@ -71,7 +71,7 @@ final class RegisterCount {
   }
 
   /** Blocks from which control can get to a reader of the thread's index. */
-  private static BitSet beforeThreadIndex(Kernel kernel) {
+  static BitSet beforeThreadIndex(Kernel kernel) {
     BitSet before = new BitSet();
     for (int known = -1; known != before.cardinality(); ) {
       known = before.cardinality();

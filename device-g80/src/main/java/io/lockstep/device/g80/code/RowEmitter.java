@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
@@ -45,8 +46,8 @@ final class RowEmitter {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  WarpCode finish(int registers, PredicatedIfs ifs) {
-    return rows.finish(kernel, registers, ifs, text);
+  WarpCode finish(int registers, PredicatedIfs ifs, RegisterSpills spills) {
+    return rows.finish(kernel, registers, ifs, spills, text);
   }
 
   /** That the device lacks something, with the kernel's line. */
@@ -82,6 +83,27 @@ final class RowEmitter {
       byte access) {
     rows.add(i, pipe, instructions, interval, latency, access, i.reads(), i.writes());
     line(name, i, pipe, interval);
+  }
+
+  /** A value comes from or goes to local memory, because of an instruction beside it. */
+  void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot slot) {
+    rows.move(by, clocks, access, registers, slot);
+    String name = access == WarpCode.LOAD ? "ld l[] spilled" : "st l[] spilled";
+    moved(name, by, registers, Pipe.PRIVATE, clocks);
+  }
+
+  /** A value is made again for an instruction. */
+  void again(Instruction by, int instructions, int clocks, int latency, List<Integer> registers) {
+    rows.add(by, Pipe.SP, instructions, clocks, latency, WarpCode.NONE, List.of(), registers);
+    moved("mov b32 again", by, registers, Pipe.SP, clocks);
+  }
+
+  private void moved(String name, Instruction by, List<Integer> registers, Pipe pipe, int clocks) {
+    if (listed) {
+      String names =
+          registers.stream().map(kernel.registerNames()::get).collect(Collectors.joining(", "));
+      line(name + " " + names, by.line(), List.of(by), pipe, clocks);
+    }
   }
 
   /** A part of a sequence whose result only the next part reads. */
@@ -128,15 +150,19 @@ final class RowEmitter {
         i.guard() < 0
             ? ""
             : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
+    line(guard + name + " " + operands, i.line(), from, pipe, interval);
+  }
+
+  private void line(String code, int at, List<Instruction> from, Pipe pipe, int interval) {
     text.add(
         CodeLine.of(
                 String.format(
                     Locale.ROOT,
                     "    %-9s %-40s // %d clk, line %d",
                     pipe.name().toLowerCase(Locale.ROOT),
-                    guard + name + " " + operands,
+                    code,
                     interval,
-                    i.line()),
+                    at),
                 from)
             .telling(rows.last()));
   }

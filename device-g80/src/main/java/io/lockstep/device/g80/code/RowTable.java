@@ -18,7 +18,8 @@ final class RowTable {
       int slot,
       byte access,
       List<Integer> sources,
-      List<Integer> destinations) {}
+      List<Integer> destinations,
+      SpillSlot spill) {}
 
   private final List<Row> rows = new ArrayList<>();
   private final List<Integer> starts = new ArrayList<>();
@@ -65,7 +66,25 @@ final class RowTable {
             slot,
             access,
             sources,
-            destinations));
+            destinations,
+            null));
+  }
+
+  /** A row that moves a value from or to local memory. */
+  void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot spill) {
+    boolean load = access == WarpCode.LOAD;
+    rows.add(
+        new Row(
+            List.of(by),
+            Pipe.PRIVATE.ordinal(),
+            spill.bytes() / 4,
+            clocks,
+            0,
+            -1,
+            access,
+            load ? List.of() : registers,
+            load ? registers : List.of(),
+            spill));
   }
 
   /** Number of the row that was added last. */
@@ -73,7 +92,8 @@ final class RowTable {
     return rows.size() - 1;
   }
 
-  WarpCode finish(Kernel kernel, int registers, PredicatedIfs ifs, List<CodeLine> text) {
+  WarpCode finish(
+      Kernel kernel, int registers, PredicatedIfs ifs, RegisterSpills spills, List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];
@@ -116,7 +136,9 @@ final class RowTable {
         destinationStart,
         ints(destinations),
         origins.build(),
-        ifs);
+        ifs,
+        spills,
+        spills == null ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new));
   }
 
   private static int[] ints(List<Integer> list) {

@@ -36,6 +36,8 @@ public final class WarpCode implements MachineKernel {
   private final int[] codeAt;
   private final boolean multiplies;
   private final PredicatedIfs ifs;
+  private final RegisterSpills spills; // null where every value has a register
+  private final SpillSlot[] spillSlot; // by row; null where none moves a value
   private final boolean[] clocks; // rows that read the clock; null if none does
 
   /** Bytes of an instruction; pairs of short ones (4 bytes) are not modelled. */
@@ -66,7 +68,11 @@ public final class WarpCode implements MachineKernel {
       int[] destinationStart,
       int[] destinations,
       CodeOrigins origins,
-      PredicatedIfs ifs) {
+      PredicatedIfs ifs,
+      RegisterSpills spills,
+      SpillSlot[] spillSlot) {
+    this.spills = spills;
+    this.spillSlot = spillSlot;
     this.origins = origins;
     this.ifs = ifs;
     this.kernel = kernel;
@@ -129,6 +135,21 @@ public final class WarpCode implements MachineKernel {
   @Override
   public int registers() {
     return registersPerThread;
+  }
+
+  /** Local memory of a thread in bytes: the kernel's own, and values without a register. */
+  public int privateBytes() {
+    return spills == null ? kernel.privateBytes() : spills.privateBytes();
+  }
+
+  /** Where in a thread's local memory the row moves a value from or to; null if it does not. */
+  public SpillSlot spill(int row) {
+    return spills == null ? null : spillSlot[row];
+  }
+
+  @Override
+  public String remark() {
+    return spills == null ? "" : spills.remark();
   }
 
   @Override

@@ -7,12 +7,14 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.RefusalException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Lowers a portable kernel to warps' instructions of compute capability 1.x.
@@ -42,6 +44,7 @@ public final class WarpLowering {
   private RowEmitter out;
   private ArithmeticLowering arithmetic;
   private PredicatedIfs ifs;
+  private RegisterSpills spills; // null where every value has a register
 
   /**
    * @param original kernel, whose instructions may have another order
@@ -96,6 +99,27 @@ public final class WarpLowering {
   }
 
   /**
+   * The kernel's code with a limit of registers: values beyond it are made again or lie in local
+   * memory.
+   *
+   * @param limit registers of a thread, at most
+   * @return nothing if the kernel needs more at a time
+   */
+  public static Optional<WarpCode> limited(
+      Kernel kernel, Timings timings, LoweringOptions options, boolean votes, int limit) {
+    WarpLowering lowering = new WarpLowering(kernel, kernel, timings, options, votes, true);
+    if (limit < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
+      return Optional.empty(); // polls are repeated without their loop's accesses to memory
+    }
+    lowering.spills =
+        new RegisterSpills(
+            AllocatedKernel.analysed(kernel, lowering.widths, lowering.arithmetic::isRenamed),
+            lowering::isFolded,
+            limit);
+    return lowering.spills.registers() > limit ? Optional.empty() : Optional.of(lowering.run());
+  }
+
+  /**
    * Throws the refusal that {@link #lower} would throw, without generating code.
    *
    * @throws RefusalException if this generation does not support an operation
@@ -139,24 +163,30 @@ public final class WarpLowering {
     for (Block block : kernel.blocks()) {
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
-        lower(block, i);
+        if (spills == null) {
+          lower(block, i);
+        } else {
+          spills.lower(i, out, timings, () -> lower(block, i));
+        }
       }
     }
-    return out.finish(registers, ifs);
+    return out.finish(registers, ifs, spills);
   }
 
   /** Registers of a thread. */
   private int registers() {
-    return RegisterCount.of(
-        kernel,
-        widths,
-        arithmetic::isRenamed,
-        r ->
-            arguments.isFolded(r)
-                || operands.isFolded(r)
-                || immediates.isConstant(r)
-                || constants.isFolded(r),
-        timings.fewestRegisters);
+    return spills != null
+        ? Math.max(timings.fewestRegisters, spills.registers())
+        : RegisterCount.of(
+            kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
+  }
+
+  /** Whether a value needs no register. */
+  private boolean isFolded(int register) {
+    return arguments.isFolded(register)
+        || operands.isFolded(register)
+        || immediates.isConstant(register)
+        || constants.isFolded(register);
   }
 
   private void lower(Block block, Instruction i) {

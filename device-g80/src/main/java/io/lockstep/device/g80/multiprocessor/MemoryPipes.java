@@ -1,6 +1,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.device.g80.code.SpillSlot;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.state.SavedPart;
@@ -37,6 +38,7 @@ final class MemoryPipes extends SavedPart {
   private final TexturePort texture;
   private final SharedMemory shared;
   private final long places;
+  private final int width;
   private final long[] free;
   private final Registers registers;
   private final PollRounds rounds;
@@ -63,7 +65,7 @@ final class MemoryPipes extends SavedPart {
     this.rounds = rounds;
     free = resources.free;
     atOnce = config.atOnce;
-    int width = config.unit.width();
+    width = config.unit.width();
     global = new GlobalMemory(config, units.global(), width);
     constant = new ConstantMemory(config, units.constant(), width);
     texture = units.texture();
@@ -148,10 +150,15 @@ final class MemoryPipes extends SavedPart {
 
   /** Issues an access to global memory, or to threads' own memory there. */
   void global(int warp, int r, long tick) {
-    wavefronts.access(warp, code.slot(r), access);
+    SpillSlot spill = code.spill(r);
+    if (spill == null) {
+      wavefronts.access(warp, code.slot(r), access);
+    } else {
+      access.setAffine(wavefronts.mask(warp), width, spill.bytes(), spill.offset(), 0);
+    }
     int kind = code.access(r);
     if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
-      int bytes = code.kernel().privateBytes();
+      int bytes = code.privateBytes();
       token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);
     } else if (wavefronts.hasPolls(warp, code.slot(r))) {
       poll(warp, code.slot(r), tick, kind);

@@ -1,0 +1,276 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.RegisterDemand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+/**
+ * Which values have no register under a limit: first those that one move makes again (immediates,
+ * arguments, numbers of the block and the grid), then those that loops use least, of equal ones
+ * those whose next use is farthest, which lie in local memory from their definition on. Each use
+ * brings such a value back.
+ *
+ * <p>A use counts eight times for each loop around it, as in compilers that know no trip counts.
+ * Not thread-safe while it is made, immutable then.
+ */
+final class RegisterSpills {
+  /** An instruction, and its number in the kernel. */
+  private record Place(Block block, Instruction instruction, int number) {}
+
+  /** Takes the values that live at a place of the code. */
+  private interface Visitor {
+    void at(Place place, BitSet live, List<Integer> used);
+  }
+
+  private static final int LOOP = 8;
+  private static final int DEEPEST = 6;
+
+  private final AllocatedKernel names;
+  private final Kernel kernel;
+  private final RegisterDemand demand;
+  private final Liveness liveness;
+  private final BitSet fixed; // values that have no general register, or cannot leave it
+  private final BitSet threadIndex;
+  private final List<BitSet> reads = new ArrayList<>(); // numbers of instructions, by value
+  private final BitSet again = new BitSet(); // made again for each use
+  private final BitSet spilled = new BitSet();
+  private final BitSet repeatable = new BitSet();
+  private final BitSet addresses;
+  private final BitSet pinned = new BitSet();
+  private final long[] cost;
+  private final SpillSlot[] slots;
+  private final int privateBytes;
+  private final int spilledBytes;
+  private final int surplus; // addresses beyond the address registers
+  private final int registers;
+
+  /**
+   * @param folded whether a value needs no register
+   * @param limit registers of a thread, at most
+   */
+  RegisterSpills(AllocatedKernel names, IntPredicate folded, int limit) {
+    this.names = names;
+    kernel = names.kernel();
+    demand = new RegisterDemand(kernel);
+    liveness = new Liveness(kernel);
+    threadIndex = RegisterCount.beforeThreadIndex(kernel);
+    addresses = RegisterCount.sharedAddresses(kernel);
+    int n = kernel.registers().size();
+    fixed = (BitSet) addresses.clone();
+    for (int r = 0; r < n; r++) {
+      if (folded.test(r) || demand.weight(r) == 0) {
+        fixed.set(r);
+      }
+    }
+    surplus = Math.max(0, demand.most(addresses::get) - RegisterCount.ADDRESS_REGISTERS);
+    cost = new long[n];
+    for (int r = 0; r < n; r++) {
+      reads.add(new BitSet());
+    }
+    price();
+    choose(limit);
+    slots = new SpillSlot[n];
+    int start = (kernel.privateBytes() + 3) / 4 * 4;
+    int at = start;
+    for (int r = spilled.nextSetBit(0); r >= 0; r = spilled.nextSetBit(r + 1)) {
+      slots[r] = new SpillSlot(at, 4 * demand.weight(r));
+      at += slots[r].bytes();
+    }
+    spilledBytes = at - start;
+    privateBytes = spilledBytes == 0 ? kernel.privateBytes() : at;
+    int[] most = {0};
+    each((place, live, used) -> most[0] = Math.max(most[0], held(place.block(), live, used)));
+    registers = most[0];
+  }
+
+  /** Registers of a thread. */
+  int registers() {
+    return registers;
+  }
+
+  /** Local memory of a thread in bytes, the kernel's own included. */
+  int privateBytes() {
+    return privateBytes;
+  }
+
+  /** What a result says of it. */
+  String remark() {
+    return ("kernel '%s' is compiled for %s registers, so that a block fits: %s values made again,"
+            + " %s spilled (%s bytes a thread)")
+        .formatted(
+            kernel.name(), registers, again.cardinality(), spilled.cardinality(), spilledBytes);
+  }
+
+  /** Lowers an instruction of the original kernel between the moves of its values. */
+  void lower(Instruction i, RowEmitter out, Timings timings, Runnable instruction) {
+    boolean idle =
+        names.isCopy(i) // whose readers read its source
+            && i.writes().stream().allMatch(r -> reads.get(r).isEmpty());
+    if (!idle && i.writes().stream().anyMatch(again::get)) {
+      return;
+    }
+    int t = timings.simple;
+    if (!idle) {
+      TreeMap<Integer, List<Integer>> back = new TreeMap<>();
+      for (int k = 0; k < i.sources().size(); k++) {
+        Operand o = i.sources().get(k);
+        int value = o.isRegister() ? names.value(i, k) : -1;
+        if (value >= 0 && (again.get(value) || spilled.get(value))) {
+          back.computeIfAbsent(value, v -> new ArrayList<>()).add(o.register());
+        }
+      }
+      back.forEach(
+          (value, registersRead) -> {
+            List<Integer> to = registersRead.stream().distinct().toList();
+            if (again.get((int) value)) {
+              int n = demand.weight(value);
+              out.again(i, n, n * t, timings.simpleLatency, to);
+            } else {
+              out.move(i, t, WarpCode.LOAD, to, slots[value]);
+            }
+          });
+    }
+    instruction.run();
+    if (!idle) {
+      for (int d : i.writes()) {
+        if (spilled.get(d)) {
+          out.move(i, t, WarpCode.STORE, List.of(d), slots[d]);
+        }
+      }
+    }
+  }
+
+  private void price() {
+    OperandUses uses = new OperandUses(kernel);
+    int number = -1;
+    for (Block block : kernel.blocks()) {
+      long weight = 1;
+      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
+        weight *= LOOP;
+      }
+      for (Instruction i : block.instructions()) {
+        number++;
+        boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;
+        for (int k = 0; k < i.sources().size(); k++) {
+          Operand o = i.sources().get(k);
+          if (o.isRegister()) {
+            reads.get(o.register()).set(number);
+            cost[o.register()] += weight;
+            if (shared && k == 0) {
+              pinned.set(o.register()); // the reader may be where its word is an operand
+            }
+          }
+        }
+        for (int d : i.writes()) {
+          cost[d] += weight;
+          if (isClock(i)) {
+            pinned.set(d);
+          }
+          if (isRepeatable(i) && uses.isWrittenOnce(d)) {
+            repeatable.set(d);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isClock(Instruction i) {
+    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
+  }
+
+  private static boolean isRepeatable(Instruction i) {
+    if (i.guard() >= 0 || i.writes().size() != 1 || !i.reads().isEmpty()) {
+      return false;
+    }
+    return switch (i.op()) {
+      case MOVE -> true;
+      case SPECIAL -> !i.special().isOfLane() && !isClock(i);
+      case LOAD -> i.memory().space() == Space.PARAMETER;
+      default -> false;
+    };
+  }
+
+  private void each(Visitor visitor) {
+    int first = 0;
+    for (Block block : kernel.blocks()) {
+      BitSet live = liveness.liveOut(block.id());
+      List<Instruction> code = block.instructions();
+      for (int k = code.size() - 1; k >= 0; k--) {
+        Instruction i = code.get(k);
+        BitSet with = (BitSet) live.clone();
+        i.writes().forEach(with::set);
+        Place place = new Place(block, i, first + k);
+        visitor.at(place, with, i.writes());
+        Liveness.before(i, live);
+        visitor.at(place, live, i.reads());
+      }
+      first += code.size();
+    }
+  }
+
+  /** Registers at a place of the code, those of values that are brought back included. */
+  private int held(Block block, BitSet live, List<Integer> used) {
+    int n = surplus + (threadIndex.get(block.id()) ? RegisterCount.THREAD_INDEX : 0);
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      boolean kept = !again.get(r) && !spilled.get(r);
+      n += !fixed.get(r) && (kept || used.contains(r)) ? demand.weight(r) : 0;
+    }
+    return n;
+  }
+
+  /** Number of the instruction that reads a value next; those of the next round come last. */
+  private int nextUse(int register, int from) {
+    int next = reads.get(register).nextSetBit(from);
+    return next >= 0 ? next : kernel.size() + reads.get(register).nextSetBit(0);
+  }
+
+  private void choose(int limit) {
+    boolean[] changed = {true};
+    while (changed[0]) {
+      changed[0] = false;
+      each(
+          (place, live, used) -> {
+            int excess = held(place.block(), live, used) - limit;
+            changed[0] |= excess > 0 && relieve(live, place, excess);
+          });
+    }
+  }
+
+  /** Takes the registers of the cheapest values beside an instruction's; whether it had any. */
+  private boolean relieve(BitSet live, Place place, int excess) {
+    Instruction i = place.instruction();
+    List<Integer> values = new ArrayList<>();
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      boolean free = !fixed.get(r) && !pinned.get(r) && !again.get(r) && !spilled.get(r);
+      if (free && !i.reads().contains(r) && !i.writes().contains(r)) {
+        values.add(r);
+      }
+    }
+    values.sort(
+        Comparator.<Integer, Boolean>comparing(r -> !repeatable.get(r))
+            .thenComparing(r -> cost[r])
+            .thenComparing(r -> -nextUse(r, place.number()))
+            .thenComparing(r -> r));
+    int left = excess;
+    for (int r : values) {
+      if (left <= 0) {
+        break;
+      }
+      (repeatable.get(r) ? again : spilled).set(r);
+      left -= demand.weight(r);
+    }
+    return left < excess;
+  }
+}
