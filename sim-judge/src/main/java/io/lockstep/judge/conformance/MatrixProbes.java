@@ -12,9 +12,9 @@ import java.util.Optional;
  */
 final class MatrixProbes {
   private static final int CHAINS = 2;
-  private static final int LENGTH = 8;
-  private static final int FEW = 1;
-  private static final int MANY = 4;
+  private static final int LENGTH = 4;
+  private static final int FEW = 4;
+  private static final int MANY = 20;
   private static final double TOLERANCE = 0.02;
 
   private final Probes probes;
