@@ -1,6 +1,7 @@
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.spec.Figures;
@@ -139,6 +140,11 @@ public final class Capabilities {
     return b.computeKernels;
   }
 
+  /** {@return the matrix instructions that exist, in their order} */
+  public Set<MatrixShape> matrices() {
+    return b.matrices;
+  }
+
   /** Collects capabilities; every method returns the builder. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
@@ -155,6 +161,7 @@ public final class Capabilities {
     private boolean halfPrecision;
     private boolean halfThroughFloat;
     private boolean computeKernels = true;
+    private Set<MatrixShape> matrices = Set.of();
 
     private Builder() {}
 
@@ -174,6 +181,7 @@ public final class Capabilities {
       c.halfPrecision = halfPrecision;
       c.halfThroughFloat = halfThroughFloat;
       c.computeKernels = computeKernels;
+      c.matrices = matrices;
       return c;
     }
 
@@ -318,6 +326,16 @@ public final class Capabilities {
      */
     public Builder computeKernels(boolean run) {
       computeKernels = run;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param shapes of the matrix instructions that exist
+     */
+    public Builder matrices(Set<MatrixShape> shapes) {
+      matrices = shapes;
       return this;
     }
 

@@ -155,7 +155,7 @@ final class PollSlice {
       return i.memory() == null
           && switch (i.op()) {
             case SPECIAL, BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK -> false;
-            case ELECT, PRINTF, JUMP, BRANCH, SWITCH, EXIT -> false;
+            case ELECT, MATRIX, PRINTF, JUMP, BRANCH, SWITCH, EXIT -> false;
             case TEXTURE, SURFACE_LOAD, SURFACE_STORE -> false;
             default -> true;
           };

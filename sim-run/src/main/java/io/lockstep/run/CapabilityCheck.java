@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -18,6 +19,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Holds a program against a device's capabilities before anything is simulated. Stateless.
@@ -237,6 +239,9 @@ public final class CapabilityCheck {
     if (!device.textures() && i.op() == Op.TEXTURE) {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
     }
+    if (i.variant() instanceof MatrixShape shape && !device.matrices().contains(shape)) {
+      throw refusal(kernel, i, "the matrix instruction " + shape.text() + lacking(device));
+    }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
@@ -258,6 +263,13 @@ public final class CapabilityCheck {
                     space.name().toLowerCase(java.util.Locale.ROOT)));
       }
     }
+  }
+
+  private static String lacking(Capabilities device) {
+    return device.matrices().isEmpty()
+        ? ", but the device has no matrix units"
+        : ", which the device lacks; it has "
+            + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
   }
 
   /** Whether an instruction computes with halves; conversions and moves do not. */

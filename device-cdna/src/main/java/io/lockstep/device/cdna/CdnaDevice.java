@@ -5,6 +5,7 @@ import io.lockstep.device.cdna.issue.CdnaMachine;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.lowering.GcnLowering;
+import io.lockstep.device.cdna.lowering.MatrixUnit;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
 import io.lockstep.kernel.ir.AtomicOp;
@@ -49,6 +50,7 @@ final class CdnaDevice implements Device, OccupancyRules {
             .doublePrecision(true)
             .fusedMultiplyAdd(true)
             .halfPrecision(true)
+            .matrices(new MatrixUnit(spec).shapes())
             .atomics(atomics(later))
             .addressBits(64)
             .build();

@@ -2,6 +2,7 @@ package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.address.CdnaAddresses;
 import io.lockstep.device.cdna.issue.GcnIssueCause;
+import io.lockstep.device.cdna.issue.MatrixCounts;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.cache.CacheStatistics;
@@ -82,8 +83,12 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public List<Statistic> statistics() {
-    return Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS)
-        .flatMap(s -> s.declared().stream())
+    return Stream.of(
+            CacheStatistics.TRANSLATION.declared(),
+            CacheStatistics.INSTRUCTIONS.declared(),
+            MatrixCounts.STATISTICS.declared(),
+            MatrixCounts.ROOF.declared())
+        .flatMap(List::stream)
         .toList();
   }
 

@@ -8,6 +8,7 @@ import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.device.cdna.lowering.Chip;
+import io.lockstep.device.cdna.lowering.MatrixUnit;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -58,6 +59,7 @@ final class CdnaSchema {
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
+    MatrixUnit.declare(b);
     caches(b);
     b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);

@@ -13,6 +13,7 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -99,7 +100,9 @@ final class EntryLowering {
       e.close();
     }
     images.check();
-    if (e.subGroup > 0) {
+    if (e.specials.matrices) {
+      matrices();
+    } else if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);
     } else if (e.specials.fixedWidth) {
       builder.fixedWidth(32);
@@ -110,6 +113,26 @@ final class EntryLowering {
     return Passes.finish(
         new KernelDraft(
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
+  }
+
+  /** Matrix instructions fix the width of wavefronts, which also is that of sub-groups. */
+  private void matrices() {
+    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
+      throw source.error(
+          entry.at(),
+          "kernel '%s' has matrix instructions, which need wavefronts of %s; %s"
+              .formatted(
+                  entry.name(),
+                  MatrixShape.LANES,
+                  emulatedLanes > 0
+                      ? "they are not emulated"
+                      : "its sub-groups have " + e.subGroup + " work-items"));
+    }
+    if (e.subGroup > 0) {
+      builder.subGroups(e.subGroup);
+    } else {
+      builder.fixedWidth(MatrixShape.LANES);
+    }
   }
 
   private void parameters(NameScope names) {

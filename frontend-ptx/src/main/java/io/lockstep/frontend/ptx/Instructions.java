@@ -30,6 +30,7 @@ final class Instructions {
           "redux",
           "activemask",
           "elect",
+          "mfma",
           "call",
           "ret",
           "exit",
@@ -70,6 +71,7 @@ final class Instructions {
     found = found == null ? Atomics.of(base) : found;
     found = found == null ? Hints.of(base) : found;
     found = found == null ? Lanes.of(base) : found;
+    found = found == null ? Matrices.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;
   }

@@ -24,6 +24,9 @@ final class SpecialOperands {
   /** Whether the kernel reads how wide wavefronts are. */
   boolean fixedWidth;
 
+  /** Whether wavefronts of 64 multiply matrices. */
+  boolean matrices;
+
   SpecialOperands(InstructionWriter e, PtxText source, List<Parameter> parameters) {
     this.e = e;
     this.source = source;

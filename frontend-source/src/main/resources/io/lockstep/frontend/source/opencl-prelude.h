@@ -96,3 +96,86 @@ static inline __attribute__((always_inline, convergent, unused)) void lockstep_d
 
 #define intel_is_device_barrier_valid lockstep_is_device_barrier_valid
 #define intel_device_barrier lockstep_device_barrier
+
+/* Matrix instructions of a wavefront of 64, under clang's names (docs/matrix.md): each becomes one instruction of
+   Lockstep's own, mfma. Their functions take A and B as words, so that no type of an extension is needed. */
+#define LOCKSTEP_D1 "{%0}"
+#define LOCKSTEP_D4 "{%0,%1,%2,%3}"
+#define LOCKSTEP_D16 "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15}"
+#define LOCKSTEP_C1(t) "+" #t(c)
+#define LOCKSTEP_C4(t) "+" #t(c.s0), "+" #t(c.s1), "+" #t(c.s2), "+" #t(c.s3)
+#define LOCKSTEP_C16(t) \
+  LOCKSTEP_C4(t), "+" #t(c.s4), "+" #t(c.s5), "+" #t(c.s6), "+" #t(c.s7), "+" #t(c.s8), "+" #t(c.s9), \
+      "+" #t(c.sa), "+" #t(c.sb), "+" #t(c.sc), "+" #t(c.sd), "+" #t(c.se), "+" #t(c.sf)
+#define LOCKSTEP_MATRIX(shape, T, C, n, t, places, ...) \
+  static inline C lockstep_mfma_##shape(T a, T b, C c, int cbsz, int abid, int blgp) \
+      __attribute__((diagnose_if(cbsz != 0 || abid != 0 || blgp != 0, \
+                                 "matrix instructions take cbsz, abid and blgp of 0 only", "error"))); \
+  static inline __attribute__((always_inline, convergent, unused)) C lockstep_mfma_##shape( \
+      T a, T b, C c, int cbsz, int abid, int blgp) { \
+    __asm__("mfma." #shape " " LOCKSTEP_D##n ", " places ", " LOCKSTEP_D##n ";" : LOCKSTEP_C##n(t) : __VA_ARGS__); \
+    (void)cbsz, (void)abid, (void)blgp; \
+    return c; \
+  }
+#define LOCKSTEP_MATRIX1(shape, C, t) \
+  LOCKSTEP_MATRIX(shape, uint, C##16, 16, t, "{%16}, {%17}", "r"(a), "r"(b))
+#define LOCKSTEP_MATRIX1S(shape, C, t) \
+  LOCKSTEP_MATRIX(shape, uint, C##4, 4, t, "{%4}, {%5}", "r"(a), "r"(b))
+#define LOCKSTEP_MATRIX2(shape, C, t) \
+  LOCKSTEP_MATRIX(shape, uint2, C##16, 16, t, "{%16,%17}, {%18,%19}", "r"(a.x), "r"(a.y), "r"(b.x), "r"(b.y))
+#define LOCKSTEP_MATRIX2S(shape, C, t) \
+  LOCKSTEP_MATRIX(shape, uint2, C##4, 4, t, "{%4,%5}, {%6,%7}", "r"(a.x), "r"(a.y), "r"(b.x), "r"(b.y))
+
+LOCKSTEP_MATRIX2(f32_32x32x8f16, float, f)
+LOCKSTEP_MATRIX2S(f32_16x16x16f16, float, f)
+LOCKSTEP_MATRIX2(f32_16x16x4f16, float, f)
+LOCKSTEP_MATRIX2S(f32_4x4x4f16, float, f)
+LOCKSTEP_MATRIX1(f32_32x32x2f32, float, f)
+LOCKSTEP_MATRIX1S(f32_16x16x4f32, float, f)
+LOCKSTEP_MATRIX1(f32_16x16x1f32, float, f)
+LOCKSTEP_MATRIX1S(f32_4x4x1f32, float, f)
+LOCKSTEP_MATRIX1(f32_32x32x4bf16, float, f)
+LOCKSTEP_MATRIX1S(f32_16x16x8bf16, float, f)
+LOCKSTEP_MATRIX2(f32_32x32x8bf16_1k, float, f)
+LOCKSTEP_MATRIX2S(f32_16x16x16bf16_1k, float, f)
+LOCKSTEP_MATRIX1(i32_32x32x8i8, int, r)
+LOCKSTEP_MATRIX1S(i32_16x16x16i8, int, r)
+LOCKSTEP_MATRIX2(i32_32x32x16_i8, int, r)
+LOCKSTEP_MATRIX2S(i32_16x16x32_i8, int, r)
+#ifdef cl_khr_fp64
+LOCKSTEP_MATRIX(f64_16x16x4f64, double, double4, 4, d, "{%4}, {%5}", "d"(a), "d"(b))
+LOCKSTEP_MATRIX(f64_4x4x4f64, double, double, 1, d, "{%1}, {%2}", "d"(a), "d"(b))
+#endif
+
+#define LOCKSTEP_MFMA(shape, T, a, b, c, cbsz, abid, blgp) \
+  lockstep_mfma_##shape(__builtin_astype(a, T), __builtin_astype(b, T), c, cbsz, abid, blgp)
+#define __builtin_amdgcn_mfma_f32_32x32x8f16(...) LOCKSTEP_MFMA(f32_32x32x8f16, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x16f16(...) LOCKSTEP_MFMA(f32_16x16x16f16, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x4f16(...) LOCKSTEP_MFMA(f32_16x16x4f16, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x4f16(...) LOCKSTEP_MFMA(f32_4x4x4f16, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x2f32(...) LOCKSTEP_MFMA(f32_32x32x2f32, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x4f32(...) LOCKSTEP_MFMA(f32_16x16x4f32, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x1f32(...) LOCKSTEP_MFMA(f32_16x16x1f32, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x1f32(...) LOCKSTEP_MFMA(f32_4x4x1f32, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x4bf16(...) LOCKSTEP_MFMA(f32_32x32x4bf16, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x8bf16(...) LOCKSTEP_MFMA(f32_16x16x8bf16, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x8bf16_1k(...) LOCKSTEP_MFMA(f32_32x32x8bf16_1k, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(...) LOCKSTEP_MFMA(f32_16x16x16bf16_1k, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_32x32x8i8(...) LOCKSTEP_MFMA(i32_32x32x8i8, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_16x16x16i8(...) LOCKSTEP_MFMA(i32_16x16x16i8, uint, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_32x32x16_i8(...) LOCKSTEP_MFMA(i32_32x32x16_i8, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_16x16x32_i8(...) LOCKSTEP_MFMA(i32_16x16x32_i8, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f64_16x16x4f64(...) LOCKSTEP_MFMA(f64_16x16x4f64, double, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f64_4x4x4f64(...) LOCKSTEP_MFMA(f64_4x4x4f64, double, __VA_ARGS__)
+
+#undef LOCKSTEP_D1
+#undef LOCKSTEP_D4
+#undef LOCKSTEP_D16
+#undef LOCKSTEP_C1
+#undef LOCKSTEP_C4
+#undef LOCKSTEP_C16
+#undef LOCKSTEP_MATRIX
+#undef LOCKSTEP_MATRIX1
+#undef LOCKSTEP_MATRIX1S
+#undef LOCKSTEP_MATRIX2
+#undef LOCKSTEP_MATRIX2S

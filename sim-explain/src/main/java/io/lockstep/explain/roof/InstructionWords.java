@@ -36,6 +36,7 @@ final class InstructionWords {
       case TEXTURE -> "texture fetches";
       case BARRIER -> "barriers";
       case FENCE -> "memory fences";
+      case MATRIX -> "matrix products";
       case CROSS_LANE -> "cross-lane operations";
       case BRANCH -> "branches";
       case EXIT -> "ends of work-items";

@@ -15,6 +15,7 @@ final class Microbenchmarks {
     }
     Probes probes = new Probes(declared, device.capabilities());
     new RateProbes(probes).add();
+    new MatrixProbes(probes).add();
     new LatencyProbes(probes).add();
     new BandwidthProbes(probes).add();
     new LocalProbes(probes).add();

@@ -62,6 +62,11 @@ final class Microkernel {
             .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
   }
 
+  /** Fixes the width of wavefronts. */
+  void lanes(int width) {
+    builder.fixedWidth(width);
+  }
+
   /** Work-item of its group. */
   int item() {
     return item;

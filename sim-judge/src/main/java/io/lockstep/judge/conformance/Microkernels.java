@@ -5,11 +5,15 @@ import static io.lockstep.judge.conformance.Microkernel.r;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -54,6 +58,7 @@ public final class Microkernels {
     return switch (words[0]) {
       case "empty" -> k.ending();
       case "rate" -> rate(k, MeasuredOperation.of(words[1]), numbers[2], numbers[3]);
+      case "matrix" -> matrix(k, MatrixShape.named(words[1]).orElseThrow(), numbers[2], numbers[3]);
       case "chase" -> chase(k, numbers[1]);
       case "read" -> stream(k, numbers, true, false);
       case "write" -> stream(k, numbers, false, true);
@@ -86,6 +91,61 @@ public final class Microkernels {
       sum = k.integer(Op.XOR, r(sum), r(operation.word(k, values[c])));
     }
     return k.storing(sum);
+  }
+
+  /** Chains of matrix instructions, each adding to registers of its own. */
+  private static Kernel matrix(Microkernel k, MatrixShape shape, int chains, int length) {
+    k.lanes(MatrixShape.LANES);
+    Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
+    List<Operand> inputs = new ArrayList<>();
+    for (int n = 0; n < 2 * shape.inputs(); n++) {
+      inputs.add(r(number(k, input, n)));
+    }
+    int[][] sums = new int[chains][shape.accumulators()];
+    for (int[] chain : sums) {
+      Arrays.setAll(chain, n -> number(k, shape.result(), n));
+    }
+    k.loop(
+        () -> {
+          for (int u = 0; u < length; u++) {
+            for (int[] chain : sums) {
+              List<Operand> from = new ArrayList<>(inputs);
+              Arrays.stream(chain).forEach(n -> from.add(r(n)));
+              k.add(
+                  InstructionBuilder.of(Op.MATRIX, shape.result())
+                      .variant(shape)
+                      .from(from)
+                      .to(Arrays.stream(chain).boxed().toList()));
+            }
+          }
+        });
+    int sum = k.item();
+    for (int[] chain : sums) {
+      for (int n : chain) {
+        sum = k.integer(Op.XOR, r(sum), r(word(k, shape.result(), n)));
+      }
+    }
+    return k.storing(sum);
+  }
+
+  private static int word(Microkernel k, Type type, int value) {
+    return type == Type.I32
+        ? value
+        : k.op(
+            Type.I32,
+            InstructionBuilder.of(Op.CONVERT, Type.I32)
+                .sourceType(type)
+                .signed(true)
+                .rounding(Rounding.ZERO)
+                .from(r(value)));
+  }
+
+  /** A work-item's number of a type; as halves, both are small ones. */
+  private static int number(Microkernel k, Type type, int n) {
+    int own = k.integer(Op.AND, r(k.item()), i(n % 2 + 1L));
+    return type == Type.I32
+        ? own
+        : k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
   /** A pointer chase: each load gives the address of the next. */

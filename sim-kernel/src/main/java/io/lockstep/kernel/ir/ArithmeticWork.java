@@ -29,6 +29,7 @@ public final class ArithmeticWork {
           DOUBLE_MUL,
           DOUBLE_DIV ->
           1;
+      case MATRIX -> i.type().isFloat() ? matrix(i) : 0;
       default -> 0;
     };
   }
@@ -47,8 +48,14 @@ public final class ArithmeticWork {
     return switch (i.opClass()) {
       case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> twofold ? 2 : 1;
       case INT_ADD, INT_LOGIC, INT_SHIFT, INT_BIT, INT_DIV -> 1;
+      case MATRIX -> i.type().isFloat() ? 0 : matrix(i);
       case INT_DOT -> i.op() == Op.DOT2 ? 4 : 8;
       default -> 0;
     };
+  }
+
+  /** A lane's share. */
+  private static int matrix(Instruction i) {
+    return ((MatrixShape) i.variant()).operations() / MatrixShape.LANES;
   }
 }

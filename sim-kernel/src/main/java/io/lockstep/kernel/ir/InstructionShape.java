@@ -30,6 +30,7 @@ final class InstructionShape {
             case ADD, MIN, MAX, AND, OR, XOR -> true;
             default -> false;
           };
+      case MATRIX -> ((MatrixShape) i.variant()).result() == i.type();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
       default -> true;
@@ -59,6 +60,11 @@ final class InstructionShape {
       case VOTE, REDUCE -> sources == 2 && destinations == 1;
       case MATCH -> sources == 2 && destinations == 2;
       case ELECT -> sources == 1 && destinations == 2;
+      case MATRIX -> {
+        MatrixShape shape = (MatrixShape) i.variant();
+        int accumulators = shape.accumulators();
+        yield sources == 2 * shape.inputs() + accumulators && destinations == accumulators;
+      }
       case PRINTF -> sources == 2 && destinations <= 1;
       case COMPARE ->
           sources == (i.combine() == BoolOp.NONE ? 2 : 3)
@@ -84,6 +90,10 @@ final class InstructionShape {
       case COMPARE -> k == 2 ? 1 : own;
       case COMPARE_SET -> k == 2 ? 1 : source;
       case CONVERT -> -source;
+      case MATRIX -> {
+        MatrixShape shape = (MatrixShape) i.variant();
+        yield k < 2 * shape.inputs() ? shape.inputBits() : own;
+      }
       case STORE -> k == 0 ? 0 : -own;
       case LOAD,
           ATOMIC,

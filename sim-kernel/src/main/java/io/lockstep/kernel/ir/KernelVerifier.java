@@ -176,6 +176,9 @@ public final class KernelVerifier {
       nextSlot += i.slots();
       return;
     }
+    if (i.op() == Op.MATRIX && kernel.fixedWidth() != MatrixShape.LANES) {
+      problems.add(where + ": wavefronts are not fixed at " + MatrixShape.LANES);
+    }
     guard(where, i);
     memory(where, i);
     destinationTypes(where, i);
@@ -233,6 +236,7 @@ public final class KernelVerifier {
               REDUCE,
               ACTIVE_MASK,
               ELECT,
+              MATRIX,
               PRINTF,
               JUMP,
               SWITCH,

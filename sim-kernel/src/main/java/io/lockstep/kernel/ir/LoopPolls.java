@@ -96,7 +96,11 @@ final class LoopPolls {
   private static boolean isPure(Instruction i) {
     return i.op() == Op.LOAD
         ? i.memory().space() == Space.PARAMETER
-        : i.memory() == null && i.guard() < 0 && i.op() != Op.SPECIAL && i.op() != Op.SHUFFLE;
+        : i.memory() == null
+            && i.guard() < 0
+            && i.op() != Op.SPECIAL
+            && i.op() != Op.SHUFFLE
+            && i.op() != Op.MATRIX;
   }
 
   private boolean isFixed(Operand o) {

@@ -186,6 +186,12 @@ public enum Op {
   ACTIVE_MASK,
   /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT,
+  /**
+   * A product of matrices that the lanes of a wavefront of 64 hold together, by {@link
+   * MatrixShape}. Destinations: the registers of D. Sources: those of A, of B, of C. All lanes
+   * execute it.
+   */
+  MATRIX,
   /** Sources: generic addresses of the format and of the argument block. */
   PRINTF,
 

@@ -91,6 +91,8 @@ public enum OpClass {
   FENCE,
   /** Operations that read other lanes. */
   CROSS_LANE,
+  /** Products of matrices that a wavefront holds. */
+  MATRIX,
   /** Jumps and branches, switches included. */
   BRANCH,
   /** The end of a work-item. */

@@ -71,6 +71,7 @@ final class OpClasses {
       case BARRIER -> OpClass.BARRIER;
       case FENCE -> OpClass.FENCE;
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> OpClass.CROSS_LANE;
+      case MATRIX -> OpClass.MATRIX;
       case PRINTF -> OpClass.EVENT;
       case JUMP, BRANCH, SWITCH -> OpClass.BRANCH;
       case EXIT -> OpClass.EXIT;

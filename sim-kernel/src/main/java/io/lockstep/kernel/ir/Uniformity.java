@@ -126,7 +126,7 @@ public final class Uniformity {
             case LOCAL, PRIVATE, GENERIC, REGION -> true;
             default -> false;
           };
-      case ATOMIC, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, PRINTF -> true;
+      case ATOMIC, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX, PRINTF -> true;
       default -> false;
     };
   }
@@ -135,7 +135,7 @@ public final class Uniformity {
     return switch (i.op()) {
       case SPECIAL -> i.special().isOfLane();
       case LOAD -> i.memory().space() == Space.PRIVATE;
-      case ATOMIC, SHUFFLE, MATCH, ELECT -> true;
+      case ATOMIC, SHUFFLE, MATCH, ELECT, MATRIX -> true;
       default -> false;
     };
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
  */
 public sealed interface Variant
     permits AtomicOp,
+        MatrixShape,
         Special,
         Texels,
         Variant.Relation,
@@ -54,6 +55,7 @@ public sealed interface Variant
       case SHUFFLE -> Shuffle.class;
       case VOTE -> Vote.class;
       case MATCH -> Match.class;
+      case MATRIX -> MatrixShape.class;
       case EXIT -> Exit.class;
       default -> null;
     };

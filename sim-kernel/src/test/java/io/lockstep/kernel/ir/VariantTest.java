@@ -41,6 +41,7 @@ class VariantTest {
           Variant.Shuffle.INDEX,
           Variant.Vote.UNIFORM,
           Variant.Match.ALL,
+          MatrixShape.I32_16X16X16I8,
           Variant.Exit.TRAP);
 
   static List<Op> operationsWithVariants() {
@@ -69,6 +70,10 @@ class VariantTest {
               InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(1), c(31), c(-1));
           case VOTE -> InstructionBuilder.of(op, Type.I1).to(FLAG).from(r(FLAG), c(-1));
           case MATCH -> InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(-1));
+          case MATRIX ->
+              InstructionBuilder.of(op, Type.I32)
+                  .to(WORD, WORD, WORD, WORD)
+                  .from(r(WORD), r(WORD), c(0), c(0), c(0), c(0));
           default -> InstructionBuilder.of(op, Type.I32).to(WORD).from(r(WORD), c(1));
         };
     return b.line(7);
@@ -83,6 +88,9 @@ class VariantTest {
   private static List<String> problems(Instruction i) {
     KernelBuilder k = new KernelBuilder("k", "test", "k.test");
     List<Type> types = List.of(Type.I32, Type.I64, Type.I1, Type.F32);
+    if (i.op() == Op.MATRIX) {
+      k.fixedWidth(MatrixShape.LANES);
+    }
     int b = k.block();
     for (Type type : types) {
       int register = k.register(type, "r");

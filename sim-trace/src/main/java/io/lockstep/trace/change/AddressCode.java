@@ -84,6 +84,7 @@ final class AddressCode {
           REDUCE,
           ACTIVE_MASK,
           ELECT,
+          MATRIX,
           PRINTF,
           JUMP,
           BRANCH,

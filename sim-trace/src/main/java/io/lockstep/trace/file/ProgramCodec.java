@@ -42,7 +42,7 @@ final class ProgramCodec {
     for (Kernel kernel : program.kernels()) {
       codec.encode(kernel, columns);
     }
-    if (program.streams().any()) {
+    if (TraceFormat.version(program) >= TraceFormat.STREAMS) {
       encode(program.streams(), out, text);
     }
     return columns;
@@ -58,10 +58,12 @@ final class ProgramCodec {
     streams.events().forEach(text::addText);
   }
 
-  private static ProgramStreams decodeStreams(ColumnCursor in, ColumnCursor text) {
+  private static ProgramStreams decodeStreams(ColumnCursor in, ColumnCursor text, int version) {
     int count = in.count(text);
-    if (count < 1 || count > ProgramStreams.MOST) {
-      throw in.bad("1 to " + ProgramStreams.MOST + " streams were expected, found " + count);
+    int fewest = version < TraceFormat.MATRICES ? 1 : 0;
+    if (count < fewest || count > ProgramStreams.MOST) {
+      throw in.bad(
+          fewest + " to " + ProgramStreams.MOST + " streams were expected, found " + count);
     }
     List<ProgramStreams.Stream> streams = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -124,7 +126,7 @@ final class ProgramCodec {
         Collections.unmodifiableSortedMap(parameters),
         warmups,
         timing,
-        version < TraceFormat.STREAMS ? ProgramStreams.NONE : decodeStreams(in, text));
+        version < TraceFormat.STREAMS ? ProgramStreams.NONE : decodeStreams(in, text, version));
   }
 
   static void encode(Outcome outcome, ByteColumn out) {

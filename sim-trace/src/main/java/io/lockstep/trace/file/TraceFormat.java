@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.trace.record.Program;
 
 /**
@@ -19,13 +20,17 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable, 7 streams. Versions 1 to 5 can be read; all their read-only accesses are cacheable.
-   * Programs without streams are still written in version 6.
+   * cacheable, 7 streams, 8 matrix instructions. All can be read; the read-only accesses of
+   * versions 1 to 5 are cacheable. A program is written in the oldest version from 6 on that has
+   * what it needs.
    */
-  public static final int VERSION = 7;
+  public static final int VERSION = 8;
 
-  /** Since this version a program has streams; one without is written in the version before. */
+  /** Since this version a program may have streams. */
   static final int STREAMS = 7;
+
+  /** Since this version kernels have matrix instructions. */
+  static final int MATRICES = 8;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;
@@ -74,7 +79,12 @@ public final class TraceFormat {
 
   /** The version that a program is written in. */
   static int version(Program program) {
-    return program.streams().any() ? STREAMS : STREAMS - 1;
+    boolean matrices =
+        program.kernels().stream()
+            .flatMap(k -> k.blocks().stream())
+            .flatMap(b -> b.instructions().stream())
+            .anyMatch(i -> i.op() == Op.MATRIX);
+    return matrices ? MATRICES : program.streams().any() ? STREAMS : STREAMS - 1;
   }
 
   private static long magic(int... bytes) {

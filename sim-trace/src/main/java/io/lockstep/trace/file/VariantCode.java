@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
@@ -61,6 +62,26 @@ final class VariantCode {
               List.of(
                   Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT)),
           numbered(List.of(Variant.Match.ANY, Variant.Match.ALL)),
+          numbered(
+              List.of(
+                  MatrixShape.F32_32X32X8F16,
+                  MatrixShape.F32_16X16X16F16,
+                  MatrixShape.F32_16X16X4F16,
+                  MatrixShape.F32_4X4X4F16,
+                  MatrixShape.F32_32X32X2F32,
+                  MatrixShape.F32_16X16X4F32,
+                  MatrixShape.F32_16X16X1F32,
+                  MatrixShape.F32_4X4X1F32,
+                  MatrixShape.F32_32X32X4BF16,
+                  MatrixShape.F32_16X16X8BF16,
+                  MatrixShape.F32_32X32X8BF16_1K,
+                  MatrixShape.F32_16X16X16BF16_1K,
+                  MatrixShape.I32_32X32X8I8,
+                  MatrixShape.I32_16X16X16I8,
+                  MatrixShape.I32_32X32X16_I8,
+                  MatrixShape.I32_16X16X32_I8,
+                  MatrixShape.F64_16X16X4F64,
+                  MatrixShape.F64_4X4X4F64)),
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 
   /** From 1: a texture of no geometry has none. */

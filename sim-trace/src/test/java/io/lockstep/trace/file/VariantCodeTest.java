@@ -3,6 +3,7 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
@@ -26,6 +27,8 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.SHUFFLE, 2)).isEqualTo(Variant.Shuffle.BUTTERFLY);
     assertThat(VariantCode.of(Op.VOTE, 3)).isEqualTo(Variant.Vote.BALLOT);
     assertThat(VariantCode.of(Op.MATCH, 1)).isEqualTo(Variant.Match.ALL);
+    assertThat(VariantCode.of(Op.MATRIX, 0)).isEqualTo(MatrixShape.F32_32X32X8F16);
+    assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(MatrixShape.F64_4X4X4F64);
     assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);
     assertThat(VariantCode.of(Op.TEXTURE, 2 | 64))
         .isEqualTo(new Texels.Fetch(Geometry.PLANE, Coordinates.NORMALIZED, false, false));

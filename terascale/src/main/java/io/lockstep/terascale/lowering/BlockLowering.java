@@ -103,7 +103,7 @@ final class BlockLowering {
       case CONVERT -> convert(i);
       case TEXTURE -> memory.sample(i);
       case SURFACE_LOAD, SURFACE_STORE -> memory.surface(i);
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX ->
           throw kernel.refuse(i, "TeraScale has no operations across lanes");
       case PRINTF -> printf(i);
       default -> arithmetic(i);

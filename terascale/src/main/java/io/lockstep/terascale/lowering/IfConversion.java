@@ -117,7 +117,7 @@ final class IfConversion {
     }
     return switch (i.op()) {
       case BARRIER, FENCE, BRANCH, SWITCH, JUMP, EXIT, PRINTF -> false;
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> false;
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX -> false;
       case SPECIAL -> !isClock(i.special());
       default -> true;
     };

@@ -11,12 +11,14 @@ import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.Totals;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
@@ -443,6 +445,11 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  public List<CycleRoof> roofs() {
+    return List.of(MatrixCounts.ROOF);
+  }
 
   @Override
   protected void addStatistics(long tick, Totals out) {

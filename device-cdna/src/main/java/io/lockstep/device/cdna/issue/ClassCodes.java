@@ -15,6 +15,8 @@ final class ClassCodes {
   static final int BRANCH = GcnClass.BRANCH.ordinal();
   static final int WAITCNT = GcnClass.WAITCNT.ordinal();
   static final int BARRIER = GcnClass.BARRIER.ordinal();
+  static final int MATRIX = GcnClass.MATRIX.ordinal();
+  static final int NOP = GcnClass.NOP.ordinal();
   static final int END = GcnClass.END.ordinal();
 
   private static int set(Predicate<GcnClass> contains) {
@@ -36,7 +38,7 @@ final class ClassCodes {
 
   /** Whether a failed poll has its wavefront issue an instruction of the loop again. */
   static boolean isRepeated(int c) {
-    return isVector(c) || c == SALU || c == BRANCH || c == WAITCNT;
+    return isVector(c) || c == SALU || c == BRANCH || c == WAITCNT || c == NOP;
   }
 
   private ClassCodes() {}

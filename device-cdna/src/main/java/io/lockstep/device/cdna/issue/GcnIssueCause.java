@@ -19,7 +19,9 @@ public enum GcnIssueCause implements IssueCause {
   ISSUED_LDS(CommonCause.ISSUED, "The banks of the LDS work."),
   ISSUED_BRANCH(CommonCause.ISSUED, "Issues a branch."),
   OTHER_PORT(
-      CommonCause.OTHER_PORT, "Is not asked for, while wavefronts of the SIMD issue elsewhere."),
+      CommonCause.OTHER_PORT,
+      "Is not asked for, while wavefronts of the SIMD issue elsewhere, or the oldest waits for"
+          + " the matrix unit."),
   MEMORY(CommonCause.MEMORY_LATENCY, "All wavefronts wait; the oldest for vector memory."),
   LDS(CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS."),
   SCALAR(CommonCause.SCALAR_MEMORY, "All wavefronts wait; the oldest for scalar memory."),

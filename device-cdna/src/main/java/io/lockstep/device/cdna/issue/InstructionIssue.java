@@ -38,10 +38,12 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final byte[] why;
   private final long[] free;
   private byte[] cls;
+  private int[] offset;
 
   private IssueProbe probe = IssueProbe.NONE;
   private boolean oneWavefront;
   private final long[] count = state.counters(1);
+  private final MatrixCounts matrices;
 
   InstructionIssue(
       PathOwner unit,
@@ -57,6 +59,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.localData = localData;
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
+    matrices = state.keep(new MatrixCounts(timing.simds));
     visit = timing.visit;
     step = timing.inOneVisit ? 0 : visit;
     full = FullLanes.where(timing.ideals, timing.simds, unit.wavefronts().width());
@@ -86,6 +89,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    */
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
+    offset = code.offset;
     this.oneWavefront = oneWavefront;
   }
 
@@ -148,6 +152,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       }
     } else if (c == ClassCodes.WAITCNT) {
       waitCount(w, i, t);
+    } else if (c == ClassCodes.NOP) {
+      why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
+      issued(w, i, t, t + (long) step * offset[i]);
     } else if (ClassCodes.isLds(c)) {
       lds(s, w, i, t);
     } else if (c == ClassCodes.BARRIER) {
@@ -184,6 +191,12 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
+    if (c == ClassCodes.MATRIX) {
+      clocks = timing.matrix.vectorClocks(offset[i]);
+      if (!matrix(s, w, i, t)) {
+        return;
+      }
+    }
     probe.vector(s, w, free[s * SimdTicks.FREES + SimdTicks.VALU]);
     if (full != null) {
       clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
@@ -193,6 +206,20 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         clocks > visit ? GcnIssueCause.ISSUED_VALU_SLOW : GcnIssueCause.ISSUED_VALU;
     ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
     issued(w, i, t, t + step);
+  }
+
+  /** Takes a SIMD's matrix unit; false where it is busy. */
+  private boolean matrix(int s, int w, int i, long t) {
+    int unitOfSimd = s * SimdTicks.FREES + SimdTicks.MATRIX;
+    if (free[unitOfSimd] > t) {
+      slots.waitsUntil(w, free[unitOfSimd], GcnIssueCause.OTHER_PORT);
+      return false;
+    }
+    probe.vector(s, w, free[unitOfSimd]);
+    int clocks = timing.matrix.clocks(offset[i]);
+    free[unitOfSimd] = t + clocks;
+    matrices.add(offset[i], clocks);
+    return true;
   }
 
   private void waitCount(int w, int i, long t) {
@@ -336,5 +363,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   void statistics(Totals out) {
     STATISTICS.write(this, out);
+    matrices.statistics(out);
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.device.cdna.lowering.MatrixUnit;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
@@ -16,6 +17,7 @@ final class IssueTiming {
   final int waveSlots;
   final int visit; // between two looks at one SIMD, a power of two
   final int[] valu = new int[GcnClass.COUNT];
+  final MatrixUnit matrix;
   final int runAhead;
   final int scalar;
   final int branchTaken;
@@ -42,6 +44,7 @@ final class IssueTiming {
     valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
     valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
     valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
+    matrix = new MatrixUnit(spec);
     runAhead = spec.integer("issue.run_ahead");
     scalar = unless(Ideal.DEPENDENCY, spec.integer("issue.scalar"));
     branchTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_latency"));

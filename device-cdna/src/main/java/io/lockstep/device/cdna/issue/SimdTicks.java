@@ -9,11 +9,12 @@ import java.util.Arrays;
  */
 final class SimdTicks extends SavedPart {
   // A SIMD's words in free, the ticks from which on it takes more.
-  static final int FREES = 4;
+  static final int FREES = 5;
   static final int LOCAL = 0; // a look
   static final int VALU = 1;
   static final int SCALAR = 2;
   static final int BRANCHES = 3;
+  static final int MATRIX = 4;
 
   final long[] nextLook;
   final long[] free; // FREES for each SIMD

@@ -89,6 +89,9 @@ public final class Chip {
   /** Whether accumulation registers are of the same file as the others (gfx90a and later). */
   final boolean unified;
 
+  /** Its matrix unit. */
+  final MatrixUnit matrix;
+
   private final int file; // vector registers of a lane, or of each file
   private final int granule;
   private final int lanes; // of a unit at once
@@ -121,6 +124,7 @@ public final class Chip {
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
+    matrix = new MatrixUnit(f);
     file = f.integer("registers.vector");
     granule = f.integer("registers.vector_granule");
     lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);

@@ -32,7 +32,11 @@ public enum GcnClass {
   BRANCH(Unit.OTHER),
   WAITCNT(Unit.OTHER),
   BARRIER(Unit.OTHER),
-  END(Unit.OTHER);
+  END(Unit.OTHER),
+  /** Products of matrices ({@code v_mfma}). */
+  MATRIX(Unit.VECTOR),
+  /** Wait states ({@code s_nop}). */
+  NOP(Unit.OTHER);
 
   private static final GcnClass[] CLASSES = values();
 
@@ -63,7 +67,7 @@ public enum GcnClass {
     return switch (this) {
       case SALU, SMEM -> "scalar";
       case BRANCH -> "branch";
-      case WAITCNT, BARRIER, END -> "";
+      case WAITCNT, BARRIER, END, NOP -> "";
       default -> isVector() ? "valu" : isLds() ? "lds" : "vmem";
     };
   }

@@ -57,6 +57,15 @@ final class GcnEmitter {
     }
   }
 
+  /** The same of all that are in scalar registers. */
+  void inVectors(List<Integer> registers) {
+    for (int r : registers) {
+      if (!placement.isVector(r) && facts.constant(r) == null) {
+        inVector(r);
+      }
+    }
+  }
+
   /** Sees to it that a constant is in a vector register for the next instruction. */
   void inVector(String constant) {
     if (copies.isMovedHere(constant)) {

@@ -39,7 +39,10 @@ public final class GcnKernel implements MachineKernel {
   /** Space ordinals by instruction, -1 without memory access. */
   public final byte[] space;
 
-  /** Constant byte offset by instruction: for scalar loads, the place in the argument block. */
+  /**
+   * Constant byte offset by instruction: for scalar loads, the place in the argument block. Of a
+   * matrix instruction, the ordinal of its shape; of wait states, their number.
+   */
   public final int[] offset;
 
   /** First instruction of each block, one more at the end. */

@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.spi.RefusalException;
@@ -116,6 +117,7 @@ public final class GcnLowering {
     RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
     SpillCode moves = new SpillCode(spills, folding, modes, chip);
     blocks.replaceAll(moves::insert);
+    blocks = new MatrixHazards(facts.registers, chip.matrix).insert(blocks, facts.predecessors);
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
     int vectors = Math.min(pressure.vectors(chip, spills::vectors), chip.mostVectors);
     return new Code(
@@ -158,6 +160,7 @@ public final class GcnLowering {
         out.op(GcnClass.VALU, "v_lshlrev_b32", -1, folding.reads(i), "v:lane, 2");
         out.op(GcnClass.LDS_PERMUTE, "ds_bpermute_b32", d, folding.reads(i), out.name(d)).bytes = 4;
       }
+      case MATRIX -> matrix(i, out, folding);
       case VOTE, ACTIVE_MASK, MATCH, REDUCE, ELECT -> {
         int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
         out.op(GcnClass.VALU, "v_cmp_ne_u32", -1, folding.reads(i), "vcc");
@@ -173,6 +176,17 @@ public final class GcnLowering {
         }
       }
     }
+  }
+
+  private static void matrix(Instruction i, GcnEmitter out, OperandFolding folding) {
+    MatrixShape shape = (MatrixShape) i.variant();
+    List<Integer> reads = folding.reads(i);
+    out.inVectors(reads);
+    int first = i.destinations().get(0);
+    GcnOp op =
+        out.op(GcnClass.MATRIX, "v_mfma_" + shape.text(), -1, reads, out.name(first) + ", …");
+    op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
+    op.offset = shape.ordinal();
   }
 
   /**

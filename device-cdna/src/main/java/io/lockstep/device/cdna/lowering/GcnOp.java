@@ -31,7 +31,10 @@ final class GcnOp {
   int bytes;
 
   Space space;
+
+  /** Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states. */
   long offset;
+
   int target = -1;
 
   /** For WAITCNT: counts allowed to be outstanding, or -1 if it does not wait. */
@@ -51,7 +54,7 @@ final class GcnOp {
    */
   int codeBytes() {
     return switch (cls) {
-      case BRANCH, WAITCNT, BARRIER, END -> 4;
+      case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;
       case SALU, VALU, VALU_TRANS, VALU_TRANS64 -> isLong() ? 8 : 4;
       default -> 8;
     };

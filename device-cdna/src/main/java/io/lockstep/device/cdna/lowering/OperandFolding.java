@@ -276,6 +276,7 @@ final class OperandFolding {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER
             || i.destinations().isEmpty()
             || i.op() == Op.SHUFFLE
+            || i.op() == Op.MATRIX
             || i.op() == Op.VOTE) {
           work.add(i);
         }

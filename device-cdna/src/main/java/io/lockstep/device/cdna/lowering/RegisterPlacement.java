@@ -154,7 +154,7 @@ final class RegisterPlacement {
     switch (i.op()) {
       case LOAD:
         return !isScalarLoad(i, block);
-      case TEXTURE, SURFACE_LOAD, ATOMIC, SHUFFLE:
+      case TEXTURE, SURFACE_LOAD, ATOMIC, SHUFFLE, MATRIX:
         return true;
       case VOTE, ACTIVE_MASK:
         return false;

@@ -2,6 +2,9 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -46,6 +49,9 @@ final class RegisterSpills {
     cost = new long[facts.registers];
     scratch = new int[facts.registers];
     if (chip.mostAccumulation > 0) {
+      if (!chip.unified) {
+        accumulators();
+      }
       price();
       int group = chip.group(facts.kernel);
       int limit = chip.vectorsOf(group);
@@ -85,7 +91,7 @@ final class RegisterSpills {
   /** Vector registers at a place of the code, those of values read back included. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
-    if (next != null && moved) {
+    if (next != null && moved && next.op() != Op.MATRIX) {
       for (int r : next.reads()) {
         n += of(r) == Place.VECTOR ? 0 : size(r);
       }
@@ -141,6 +147,31 @@ final class RegisterSpills {
       moved = true;
     }
     return left < excess;
+  }
+
+  /**
+   * Matrix instructions add in accumulation registers only, where those are a file of their own.
+   */
+  private void accumulators() {
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.op() == Op.MATRIX) {
+          int inputs = 2 * ((MatrixShape) i.variant()).inputs();
+          i.destinations().forEach(this::accumulates);
+          i.sources().stream()
+              .skip(inputs)
+              .filter(Operand::isRegister)
+              .forEach(o -> accumulates(o.register()));
+        }
+      }
+    }
+  }
+
+  private void accumulates(int register) {
+    if (facts.constant(home[register]) == null) {
+      places[home[register]] = Place.ACCUMULATION;
+      moved = true;
+    }
   }
 
   private void price() {

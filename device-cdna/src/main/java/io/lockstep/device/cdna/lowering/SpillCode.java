@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Reads back what instructions need and {@link RegisterSpills} keeps elsewhere, and puts away what
- * they make. Where both kinds of vector registers are one file, memory instructions name either.
+ * they make. Matrix instructions name either kind of vector registers; where both are one file,
+ * memory instructions do, too.
  */
 final class SpillCode {
   private final RegisterSpills spills;
@@ -63,7 +64,8 @@ final class SpillCode {
   /** Accumulation registers that the instruction itself reads or writes. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
-    if (!chip.unified || !op.cls.isVectorMemory() && !op.cls.isLds()) {
+    boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
+    if (op.cls != GcnClass.MATRIX && !(chip.unified && memory)) {
       return names;
     }
     for (int d : op.dst) {

@@ -236,7 +236,7 @@ public final class WarpLowering {
         }
       }
       case EXIT -> out.flag("    exit (flag)", i);
-      case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+      case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX ->
           throw out.refuse(i, "lane operations other than votes");
       case VOTE -> {
         if (!votes || i.is(Variant.Vote.BALLOT)) {

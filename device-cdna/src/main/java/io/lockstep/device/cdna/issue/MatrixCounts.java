@@ -1,0 +1,57 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.spi.stats.Resource;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
+
+/** Counts what the matrix units of a compute unit do. Not thread-safe. */
+public final class MatrixCounts extends SavedPart {
+  private static final MatrixShape[] SHAPES = MatrixShape.values();
+  private static final String USED = "matrix.busy_cycles";
+  private static final int INSTRUCTIONS = 0;
+  private static final int CLOCKS = 1; // of all SIMDs
+  private static final int OPERATIONS = 2;
+
+  /** Written only by runs that multiply matrices. */
+  public static final StatisticSet<MatrixCounts> STATISTICS =
+      StatisticSet.<MatrixCounts>of("matrix units")
+          .count(
+              "matrix.instructions",
+              "Matrix instructions of wavefronts.",
+              c -> c.count[INSTRUCTIONS])
+          .count(
+              "matrix.operations", "Their multiplications and additions.", c -> c.count[OPERATIONS])
+          .count(
+              USED,
+              "cycles",
+              "Cycles that matrix units worked, as shares of their compute unit's.",
+              c -> c.count[CLOCKS] / c.simds)
+          .build();
+
+  /** The share of the kernels' time in which they worked. */
+  public static final CycleRoof ROOF =
+      new CycleRoof(Resource.PIPE, "matrix units", "matrix", USED, "matrix units");
+
+  private final int simds;
+  private final long[] count = state.counters(3);
+
+  MatrixCounts(int simds) {
+    this.simds = simds;
+  }
+
+  /** A matrix unit takes an instruction. */
+  void add(int shape, int clocks) {
+    count[INSTRUCTIONS]++;
+    count[CLOCKS] += clocks;
+    count[OPERATIONS] += SHAPES[shape].operations();
+  }
+
+  void statistics(Totals out) {
+    if (count[INSTRUCTIONS] > 0) {
+      STATISTICS.write(this, out);
+    }
+  }
+}

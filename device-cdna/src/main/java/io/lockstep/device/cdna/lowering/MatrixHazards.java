@@ -1,0 +1,156 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.MatrixShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Puts {@code s_nop} where gfx9 does not wait by itself: before what reads or overwrites the result
+ * of a matrix instruction, and before a matrix instruction that reads a vector result, as LLVM's
+ * hazard recognizer (GCNHazardRecognizer.cpp) does. Each instruction between counts as one wait
+ * state. A matrix instruction that adds to the registers it writes follows the one before at once,
+ * as the unit takes them in turn.
+ */
+final class MatrixHazards {
+  private static final int MOST = 16; // wait states of one s_nop
+
+  private final int registers;
+  private final MatrixUnit unit;
+
+  MatrixHazards(int registers, MatrixUnit unit) {
+    this.registers = registers;
+    this.unit = unit;
+  }
+
+  /** Wait states that are left, by register. */
+  private final class State {
+    final int[] result = new int[registers];
+    final int[] vector = new int[registers];
+
+    void copy(State s) {
+      System.arraycopy(s.result, 0, result, 0, registers);
+      System.arraycopy(s.vector, 0, vector, 0, registers);
+    }
+
+    boolean merge(State s) {
+      boolean changed = false;
+      for (int r = 0; r < registers; r++) {
+        changed |= s.result[r] > result[r] || s.vector[r] > vector[r];
+        result[r] = Math.max(result[r], s.result[r]);
+        vector[r] = Math.max(vector[r], s.vector[r]);
+      }
+      return changed;
+    }
+
+    void pass(int states) {
+      for (int r = 0; r < registers; r++) {
+        result[r] = Math.max(0, result[r] - states);
+        vector[r] = Math.max(0, vector[r] - states);
+      }
+    }
+  }
+
+  /** New lists with the waits in place; the same ones if no instruction multiplies matrices. */
+  List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
+    if (blocks.stream().flatMap(List::stream).noneMatch(o -> o.cls == GcnClass.MATRIX)) {
+      return blocks;
+    }
+    int n = blocks.size();
+    State[] entry = new State[n];
+    State[] exit = new State[n];
+    Arrays.setAll(entry, b -> new State());
+    Arrays.setAll(exit, b -> new State());
+    boolean changed = true;
+    boolean first = true;
+    while (changed) {
+      changed = first;
+      first = false;
+      for (int b = 0; b < n; b++) {
+        for (int p : predecessors[b]) {
+          changed |= entry[b].merge(exit[p]);
+        }
+        exit[b].copy(entry[b]);
+        walk(blocks.get(b), exit[b], null);
+      }
+    }
+    List<List<GcnOp>> out = new ArrayList<>();
+    for (int b = 0; b < n; b++) {
+      List<GcnOp> list = new ArrayList<>();
+      walk(blocks.get(b), entry[b], list);
+      out.add(list);
+    }
+    return out;
+  }
+
+  private void walk(List<GcnOp> ops, State s, List<GcnOp> out) {
+    for (GcnOp op : ops) {
+      if (op.renames) {
+        rename(op, s);
+      } else {
+        int wait = wait(op, s);
+        if (wait > 0) {
+          s.pass(wait);
+          for (int left = wait; out != null && left > 0; left -= MOST) {
+            out.add(nop(op, Math.min(left, MOST)));
+          }
+        }
+        s.pass(1);
+        for (int d : op.dst) {
+          s.result[d] =
+              op.cls == GcnClass.MATRIX ? unit.untilRead(MatrixShape.values()[(int) op.offset]) : 0;
+          s.vector[d] = op.cls != GcnClass.MATRIX && op.cls.isVector() ? unit.beforeSource() : 0;
+        }
+      }
+      if (out != null) {
+        out.add(op);
+      }
+    }
+  }
+
+  private static void rename(GcnOp op, State s) {
+    int result = 0;
+    int vector = 0;
+    for (int r : op.src) {
+      result = Math.max(result, s.result[r]);
+      vector = Math.max(vector, s.vector[r]);
+    }
+    for (int d : op.dst) {
+      s.result[d] = result;
+      s.vector[d] = vector;
+    }
+  }
+
+  private static int wait(GcnOp op, State s) {
+    boolean matrix = op.cls == GcnClass.MATRIX;
+    int wait = 0;
+    for (int r : op.src) {
+      boolean added = matrix && contains(op.dst, r);
+      wait = Math.max(wait, added ? 0 : s.result[r]);
+      wait = Math.max(wait, matrix ? s.vector[r] : 0);
+    }
+    for (int d : op.dst) {
+      wait = Math.max(wait, matrix ? 0 : s.result[d]);
+    }
+    return wait;
+  }
+
+  private static boolean contains(int[] registers, int register) {
+    for (int r : registers) {
+      if (r == register) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Wait states before an instruction, which they belong to. */
+  private static GcnOp nop(GcnOp before, int states) {
+    GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
+    op.from = before.from;
+    op.prepares = true;
+    op.offset = states;
+    op.operands = Integer.toString(states - 1);
+    return op;
+  }
+}

@@ -1,0 +1,103 @@
+package io.lockstep.device.cdna.lowering;
+
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.SpecSchema;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The matrix unit of a SIMD as a specification describes it: the instructions that it has, and how
+ * long each holds it and the vector ALU. A chip without a shape's figure lacks the instruction.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class MatrixUnit {
+  private static final String PART = "matrix.";
+  private static final String VECTOR = PART + "vector";
+  private static final String BESIDE_SINGLES = PART + "beside_f32";
+  private static final String BESIDE_DOUBLES = PART + "beside_f64";
+  private static final String RESULT = PART + "result";
+  private static final String SOURCE = PART + "source";
+  private static final int PASS = 4; // clocks
+
+  private final Set<MatrixShape> shapes = EnumSet.noneOf(MatrixShape.class);
+  private final int[] clocks = new int[MatrixShape.values().length];
+  private final int[] vector = new int[clocks.length];
+  private final int result;
+  private final int source;
+
+  /**
+   * Reads figures.
+   *
+   * @param f the device's
+   */
+  public MatrixUnit(Figures f) {
+    for (MatrixShape shape : MatrixShape.values()) {
+      int k = shape.ordinal();
+      clocks[k] = Math.toIntExact(f.optional(figure(shape)).orElse(0));
+      if (clocks[k] > 0) {
+        shapes.add(shape);
+      }
+      vector[k] =
+          isBeside(f, shape)
+              ? Math.toIntExact(Math.min(clocks[k], f.optional(VECTOR).orElse(PASS)))
+              : clocks[k];
+    }
+    result = Math.toIntExact(f.optional(RESULT).orElse(0));
+    source = Math.toIntExact(f.optional(SOURCE).orElse(0));
+  }
+
+  private static boolean isBeside(Figures f, MatrixShape shape) {
+    return switch (shape.element()) {
+      case F32 -> f.optional(BESIDE_SINGLES).orElse(1) > 0;
+      case F64 -> f.optional(BESIDE_DOUBLES).orElse(1) > 0;
+      default -> true;
+    };
+  }
+
+  /** The figure of a shape: clocks for which an instruction holds the unit. */
+  public static String figure(MatrixShape shape) {
+    return PART + shape.text();
+  }
+
+  /** Declares the figures. */
+  public static void declare(SpecSchema.Builder b) {
+    for (MatrixShape shape : MatrixShape.values()) {
+      b.optional(figure(shape), CYCLES, "matrix unit of v_mfma_" + shape.text(), PASS, 4096);
+    }
+    b.optional(VECTOR, CYCLES, "vector ALU's part of a matrix instruction", PASS, 4096)
+        .optional(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1", 0, 1)
+        .optional(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1", 0, 1)
+        .optional(RESULT, COUNT, "wait states behind the passes until a result can be read", 0, 64)
+        .optional(SOURCE, COUNT, "wait states from a vector result to a matrix operand", 0, 64);
+  }
+
+  /** The instructions that it has. */
+  public Set<MatrixShape> shapes() {
+    return shapes;
+  }
+
+  /** Clocks of the unit for an instruction, by ordinal. */
+  public int clocks(int shape) {
+    return clocks[shape];
+  }
+
+  /** Clocks of them in which the vector ALU takes nothing else, by ordinal. */
+  public int vectorClocks(int shape) {
+    return vector[shape];
+  }
+
+  /** Wait states from an instruction to another that reads what it makes. */
+  int untilRead(MatrixShape shape) {
+    return (clocks[shape.ordinal()] + PASS - 1) / PASS + result;
+  }
+
+  /** Wait states from a vector instruction to a matrix instruction that reads what it makes. */
+  int beforeSource() {
+    return source;
+  }
+}

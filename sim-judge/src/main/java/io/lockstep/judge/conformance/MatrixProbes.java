@@ -1,0 +1,66 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.kernel.ir.MatrixShape;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Peak rates of matrix instructions: of each number format, those of the instruction that the
+ * specification declares fastest. Both launches differ in rounds alone.
+ */
+final class MatrixProbes {
+  private static final int CHAINS = 2;
+  private static final int LENGTH = 4;
+  private static final int FEW = 4;
+  private static final int MANY = 20;
+  private static final double TOLERANCE = 0.02;
+
+  private final Probes probes;
+  private final Declared declared;
+
+  MatrixProbes(Probes probes) {
+    this.probes = probes;
+    this.declared = probes.declared();
+  }
+
+  void add() {
+    for (MatrixShape.Element element : MatrixShape.Element.values()) {
+      Optional<MatrixShape> fastest =
+          probes.can().matrices().stream()
+              .filter(s -> s.element() == element && declared.has(figure(s)))
+              .sorted()
+              .max(Comparator.comparingDouble(this::rate));
+      fastest.ifPresent(s -> add(s, element.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  private void add(MatrixShape shape, String element) {
+    int units = declared.units();
+    String kernel = "matrix " + shape.text() + " " + CHAINS + " " + LENGTH;
+    int waves = probes.group() / MatrixShape.LANES;
+    double operations =
+        (double) units * waves * CHAINS * LENGTH * (MANY - FEW) * shape.operations();
+    probes.add(
+        "peak.matrix." + element,
+        ProbeUnit.GIGAFLOPS,
+        List.of(
+            Sample.of(kernel, units, probes.group(), FEW),
+            Sample.of(kernel, units, probes.group(), MANY)),
+        seen -> ProbeUnit.GIGAFLOPS.of(operations / Probes.more(seen)),
+        Expected.about(
+            ProbeUnit.GIGAFLOPS.of(rate(shape) * units * declared.clock()),
+            TOLERANCE,
+            "declared: unit.count, clock.compute, " + figure(shape)));
+  }
+
+  /** Operations of a unit a clock. */
+  private double rate(MatrixShape shape) {
+    return declared.or("unit.simds", 1) * shape.operations() / declared.value(figure(shape));
+  }
+
+  private static String figure(MatrixShape shape) {
+    return "matrix." + shape.text();
+  }
+}

@@ -1,0 +1,224 @@
+package io.lockstep.kernel.ir;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The matrix instructions of a wavefront of 64, named as clang's built-in functions without {@code
+ * __builtin_amdgcn_mfma_}: D = A·B + C for each of its blocks, A of rows × depth, B of depth ×
+ * columns, C and D of rows × columns.
+ *
+ * <p>The places of the elements are those of AMD's matrix instruction calculator (ROCm, CDNA 1 to
+ * 3), without the modifiers cbsz, abid and blgp. Each lane holds the same number of elements of
+ * each matrix; those of A and B of less than 32 bits are packed, the first one lowest.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public enum MatrixShape implements Variant {
+  /** A block of 32 × 32 × 8 halves. */
+  F32_32X32X8F16(32, 8, 1, Element.F16, Type.F32),
+  /** A block of 16 × 16 × 16 halves. */
+  F32_16X16X16F16(16, 16, 1, Element.F16, Type.F32),
+  /** Four blocks of 16 × 16 × 4 halves. */
+  F32_16X16X4F16(16, 4, 4, Element.F16, Type.F32),
+  /** Sixteen blocks of 4 × 4 × 4 halves. */
+  F32_4X4X4F16(4, 4, 16, Element.F16, Type.F32),
+  /** A block of 32 × 32 × 2 floats. */
+  F32_32X32X2F32(32, 2, 1, Element.F32, Type.F32),
+  /** A block of 16 × 16 × 4 floats. */
+  F32_16X16X4F32(16, 4, 1, Element.F32, Type.F32),
+  /** Four blocks of 16 × 16 × 1 floats. */
+  F32_16X16X1F32(16, 1, 4, Element.F32, Type.F32),
+  /** Sixteen blocks of 4 × 4 × 1 floats. */
+  F32_4X4X1F32(4, 1, 16, Element.F32, Type.F32),
+  /** A block of 32 × 32 × 4 bfloats. */
+  F32_32X32X4BF16(32, 4, 1, Element.BF16, Type.F32),
+  /** A block of 16 × 16 × 8 bfloats. */
+  F32_16X16X8BF16(16, 8, 1, Element.BF16, Type.F32),
+  /** A block of 32 × 32 × 8 bfloats. */
+  F32_32X32X8BF16_1K(32, 8, 1, Element.BF16, Type.F32),
+  /** A block of 16 × 16 × 16 bfloats. */
+  F32_16X16X16BF16_1K(16, 16, 1, Element.BF16, Type.F32),
+  /** A block of 32 × 32 × 8 bytes. */
+  I32_32X32X8I8(32, 8, 1, Element.I8, Type.I32),
+  /** A block of 16 × 16 × 16 bytes. */
+  I32_16X16X16I8(16, 16, 1, Element.I8, Type.I32),
+  /** A block of 32 × 32 × 16 bytes. */
+  I32_32X32X16_I8(32, 16, 1, Element.I8, Type.I32),
+  /** A block of 16 × 16 × 32 bytes. */
+  I32_16X16X32_I8(16, 32, 1, Element.I8, Type.I32),
+  /** A block of 16 × 16 × 4 doubles. */
+  F64_16X16X4F64(16, 4, 1, Element.F64, Type.F64),
+  /** Four blocks of 4 × 4 × 4 doubles. */
+  F64_4X4X4F64(4, 4, 4, Element.F64, Type.F64);
+
+  /** Lanes that execute a matrix instruction together. */
+  public static final int LANES = 64;
+
+  /** Rows of C and D in neighbouring registers of a lane, unless they are of 64 bits. */
+  private static final int ROWS_TOGETHER = 4;
+
+  private static final int DWORD = 32;
+
+  /** The number format of A and B. */
+  public enum Element {
+    /** IEEE's 16 bits. */
+    F16(16),
+    /** The upper half of an IEEE number of 32 bits. */
+    BF16(16),
+    /** IEEE's 32 bits. */
+    F32(32),
+    /** IEEE's 64 bits. */
+    F64(64),
+    /** A signed byte. */
+    I8(8);
+
+    private final int bits;
+
+    Element(int bits) {
+      this.bits = bits;
+    }
+
+    /** {@return the width of an element} */
+    public int bits() {
+      return bits;
+    }
+  }
+
+  private final int side;
+  private final int depth;
+  private final int blocks;
+  private final Element element;
+  private final Type result;
+
+  MatrixShape(int side, int depth, int blocks, Element element, Type result) {
+    this.side = side;
+    this.depth = depth;
+    this.blocks = blocks;
+    this.element = element;
+    this.result = result;
+  }
+
+  @Override
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return the names of all, in their order} */
+  public static List<String> names() {
+    return Arrays.stream(values()).map(MatrixShape::text).toList();
+  }
+
+  /**
+   * {@return the shape of a name; empty if there is none}
+   *
+   * @param text as {@link #text}
+   */
+  public static Optional<MatrixShape> named(String text) {
+    return Arrays.stream(values()).filter(s -> s.text().equals(text)).findFirst();
+  }
+
+  /** {@return rows of A and of C, and columns of B and of C} */
+  public int side() {
+    return side;
+  }
+
+  /** {@return columns of A and rows of B} */
+  public int depth() {
+    return depth;
+  }
+
+  /** {@return products side by side, each of matrices of its own} */
+  public int blocks() {
+    return blocks;
+  }
+
+  /** {@return the number format of A and B} */
+  public Element element() {
+    return element;
+  }
+
+  /** {@return the type of C and D} */
+  public Type result() {
+    return result;
+  }
+
+  /** {@return elements of A that a lane holds, and as many of B} */
+  public int elements() {
+    return side * depth * blocks / LANES;
+  }
+
+  /** {@return bits of a register that holds elements of A or B} */
+  public int inputBits() {
+    return Math.max(DWORD, element.bits());
+  }
+
+  /** {@return registers of a lane that hold A, and as many that hold B} */
+  public int inputs() {
+    return Math.max(1, elements() * element.bits() / inputBits());
+  }
+
+  /** {@return registers of a lane that hold C, and as many that hold D} */
+  public int accumulators() {
+    return side * side * blocks / LANES;
+  }
+
+  /** {@return multiplications and additions of all lanes together} */
+  public int operations() {
+    return 2 * side * side * depth * blocks;
+  }
+
+  /**
+   * {@return the lane that holds an element of A or B}
+   *
+   * @param block its number
+   * @param line a row of A, or a column of B
+   * @param k a column of A, or a row of B
+   */
+  public int inputLane(int block, int line, int k) {
+    return block * side + k / elements() * side * blocks + line;
+  }
+
+  /**
+   * {@return which of its lane's elements an element of A or B is}
+   *
+   * @param k a column of A, or a row of B
+   */
+  public int inputElement(int k) {
+    return k % elements();
+  }
+
+  /**
+   * {@return the lane that holds an element of C and D}
+   *
+   * @param block its number
+   * @param row of the block
+   * @param column of the block
+   */
+  public int resultLane(int block, int row, int column) {
+    int together = blocksTogether();
+    return block % together * side + row / height() % (LANES / side) * together * side + column;
+  }
+
+  /**
+   * {@return which of its lane's registers an element of C and D is in}
+   *
+   * @param block its number
+   * @param row of the block
+   */
+  public int resultRegister(int block, int row) {
+    int height = height();
+    return block * (side * side / LANES) + row / (height * (LANES / side)) * height + row % height;
+  }
+
+  private int height() {
+    return result.isWide() ? 1 : ROWS_TOGETHER;
+  }
+
+  /** Blocks whose elements are in the same register of different lanes. */
+  private int blocksTogether() {
+    return Math.max(1, LANES * height() / (side * side));
+  }
+}
