@@ -72,7 +72,7 @@ class SpillsTest {
     MachineKernel code = code(board, kernel, 512);
     assertThat(code.registers()).isEqualTo(32);
     assertThat(code.assembly()).contains("mov b32 again %r1").doesNotContain("spilled %");
-    assertThat(code.remark()).contains("1 values made again, 0 spilled");
+    assertThat(code.remark()).contains("values made again: 1, spilled: 0");
   }
 
   @Test

@@ -54,6 +54,9 @@ public record AddressAnswer(List<Value> result, List<Step> steps, Optional<Addre
     private final List<Step> steps = new ArrayList<>();
     private Optional<AddressLayout> layout = Optional.empty();
 
+    /** Creates an answer without result and steps. */
+    public Builder() {}
+
     /**
      * Adds a step whose value is a byte address or offset.
      *

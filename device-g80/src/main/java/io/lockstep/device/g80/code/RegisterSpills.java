@@ -107,8 +107,8 @@ final class RegisterSpills {
 
   /** What a result says of it. */
   String remark() {
-    return ("kernel '%s' is compiled for %s registers, so that a block fits: %s values made again,"
-            + " %s spilled (%s bytes a thread)")
+    return ("kernel '%s' is compiled for %s registers, so that a block fits; values made again: %s,"
+            + " spilled: %s (%s bytes a thread)")
         .formatted(
             kernel.name(), registers, again.cardinality(), spilled.cardinality(), spilledBytes);
   }
