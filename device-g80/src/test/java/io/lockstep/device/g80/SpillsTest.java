@@ -50,7 +50,7 @@ class SpillsTest {
     assertThat(code.assembly().split("st l\\[\\] spilled")).hasSize(spilled + 1);
     assertThat(code.remark())
         .contains(registers + " registers")
-        .contains(spilled + " spilled (" + 4 * spilled + " bytes a thread)");
+        .contains("spilled: " + spilled + " (" + 4 * spilled + " bytes a thread)");
     long accesses = VALUES + 1 + 2 * spilled;
     Board.Run run = board.run(kernel, 1, 512);
     assertThat(run.get("memory.bytes_requested")).isEqualTo(accesses * 512 * 4);
