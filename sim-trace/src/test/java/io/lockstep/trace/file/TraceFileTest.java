@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -387,33 +385,6 @@ class TraceFileTest {
             .isEqualTo(Dump.of(scattered(256)));
         file.verify();
       }
-    }
-  }
-
-  @Test
-  void aProgramWithMatrixInstructionsIsReadAsItWasAndNeedsTheirVersion() {
-    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-    builder.fixedWidth(MatrixShape.LANES);
-    int block = builder.block();
-    int r = builder.register(Type.F64, "r");
-    builder.add(
-        block,
-        InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .variant(MatrixShape.F64_4X4X4F64)
-            .to(r)
-            .from(Operand.register(r), Operand.register(r), Operand.immediate(0))
-            .build());
-    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
-    Program program =
-        new Program(
-            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
-    Path path = write(new Script(program, List.of(), VERIFIED));
-    try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.MATRICES);
-      Instruction found = file.program().kernels().get(0).blocks().get(0).instructions().get(0);
-      assertThat(found.is(MatrixShape.F64_4X4X4F64)).isTrue();
-      assertThat(found.sources()).hasSize(3);
-      assertThat(file.program().streams().any()).isFalse();
     }
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.Specs;
+import io.lockstep.device.cdna.lowering.Chip;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.device.cdna.lowering.GcnLowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -109,6 +112,17 @@ class MatrixRateTest {
         .isBetween(BODY * 64.0, BODY * 64.0 + LOOP + 2 * 48); // the order leaves some at the ends
     assertThat(clocks("mi210", chain(MatrixShape.F64_16X16X4F64, 12)))
         .isCloseTo(BODY * (32 + 48), within(1.0 + LOOP));
+  }
+
+  @Test
+  void sumsStayInAccumulationRegistersWhereThoseAreAFileOfTheirOwn() {
+    Kernel kernel = chain(MatrixShape.F32_16X16X16F16, 0);
+    GcnKernel separate = new GcnLowering(new Chip("gfx908", Specs.of("mi100"))).lower(kernel);
+    GcnKernel unified = new GcnLowering(new Chip("gfx90a", Specs.of("mi210"))).lower(kernel);
+    // Four are written before the loop; none is moved in it.
+    assertThat(separate.assembly().split("v_accvgpr_write_b32", -1)).hasSize(1 + 4);
+    assertThat(separate.assembly()).doesNotContain("v_accvgpr_read_b32");
+    assertThat(unified.assembly()).doesNotContain("v_accvgpr");
   }
 
   @Test
