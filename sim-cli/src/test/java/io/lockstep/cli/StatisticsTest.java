@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is declared is what comes, and is what the page and the listing say. */
 class StatisticsTest {
-  private static final Path PAGE =
-      Path.of("").toAbsolutePath().getParent().resolve("docs/statistics.md");
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path PAGE = ROOT.resolve("docs/statistics.md");
   private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
   private static final List<RunResult> RESULTS = new ArrayList<>();
@@ -45,6 +45,11 @@ class StatisticsTest {
           new Runner(CATALOGUE, Plugins.frontends())
               .run(Path.of(Cli.workload(workload)), Map.of(), targets, options));
     }
+    Runner runner = new Runner(CATALOGUE, Plugins.frontends());
+    Path streams = ROOT.resolve("examples/double_buffer.yaml");
+    RESULTS.addAll(runner.run(streams, Map.of(), targets, options));
+    Path matrices = ROOT.resolve("validation/workloads/matrix_product.yaml");
+    RESULTS.addAll(runner.run(matrices, Map.of("n", "64"), targets, options));
   }
 
   private static FamilyStatistics family(RunResult r) {
