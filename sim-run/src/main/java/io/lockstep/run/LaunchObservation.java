@@ -6,6 +6,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.activity.ActivityCollector;
+import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineCollector;
 import io.lockstep.observe.path.PathCollector;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -13,13 +14,15 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What is requested of each launch beside its time: a timeline, cycles by line, critical paths,
- * activity. Of launches that run side by side, a machine gives none of the last three. Not
- * thread-safe.
+ * activity; and of the operations of streams, what queues and transfers did over time. Of launches
+ * that run side by side, a machine gives no cycles by line, paths or activity. Not thread-safe.
  */
 final class LaunchObservation {
   /**
@@ -36,6 +39,7 @@ final class LaunchObservation {
   private LineCollector lines; // null unless requested
   private PathCollector paths; // null unless requested
   private ActivityCollector activity; // null unless requested
+  private final StreamCollector streams; // null unless requested, and without streams
   private DeviceObserver observer;
   private final boolean several; // launches may run side by side
   private final List<IssueCause> causes;
@@ -59,6 +63,17 @@ final class LaunchObservation {
     lines = options.byLine() ? lines() : null;
     paths = options.criticalPath() ? paths() : null;
     activity = options.byTime() && !several ? new ActivityCollector(causes) : null;
+    streams = options.byTime() && program.streams().any() ? streams() : null;
+  }
+
+  private StreamCollector streams() {
+    List<String> rows = new ArrayList<>();
+    for (int q = 0; q < machine.launchSlots(); q++) {
+      rows.add("queue " + q);
+    }
+    rows.add("uploads");
+    rows.add("downloads");
+    return new StreamCollector(rows);
   }
 
   private LineCollector lines() {
@@ -135,6 +150,36 @@ final class LaunchObservation {
     observer.transferEnds(toDevice, number, bytes, start, tick);
   }
 
+  /** The measured time of a pass of streams begins. */
+  void streamsBegin(long picos) {
+    if (streams != null) {
+      streams.begins(picos);
+    }
+  }
+
+  /**
+   * The end of a stream's operation is known.
+   *
+   * @param slot that performed it, unless it is a transfer
+   */
+  void performed(int slot, StreamOperation o) {
+    if (streams == null) {
+      return;
+    }
+    int uploads = machine.launchSlots();
+    if (o.step instanceof HostStep.Launch launch) {
+      streams.add(slot, kernels.get(launch.kernel()).name(), o.start(), o.end(), 0);
+    } else if (o.step instanceof HostStep.Upload upload) {
+      streams.add(uploads, "upload", o.start(), o.end(), upload.bytes());
+    } else if (o.step instanceof HostStep.Download download) {
+      streams.add(uploads + 1, "download", o.start(), o.end(), download.bytes());
+    } else if (o.step instanceof HostStep.Fill fill) {
+      streams.add(slot, "fill", o.start(), o.end(), fill.bytes());
+    } else if (o.step instanceof HostStep.Copy copy) {
+      streams.add(slot, "copy", o.start(), o.end(), copy.bytes());
+    }
+  }
+
   /** The next pass begins. */
   void clear() {
     dropped = false;
@@ -160,6 +205,9 @@ final class LaunchObservation {
     }
     if (activity != null) {
       figures.activity(activity.result());
+    }
+    if (streams != null) {
+      figures.activity(streams);
     }
   }
 

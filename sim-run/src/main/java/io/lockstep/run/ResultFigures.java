@@ -1,6 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.activity.StreamActivity;
+import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -25,6 +27,7 @@ final class ResultFigures {
   private LineTimes lines;
   private CriticalPath path;
   private ActivityTimes activity;
+  private StreamActivity streamActivity;
   private StreamTimes streams; // null where the program has none
   private String note = "";
 
@@ -98,6 +101,11 @@ final class ResultFigures {
     activity = of;
   }
 
+  /** Adds what queues and transfers did over the measured time. */
+  void activity(StreamCollector of) {
+    streamActivity = of.result(times.picos(Program.Timing.REGION));
+  }
+
   /**
    * The result.
    *
@@ -123,7 +131,7 @@ final class ResultFigures {
             Numbers.cycles(picos, device.clockHertz()), picos, kernels, bound(picos, kernels)),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
-        new RunResult.Observed(host, lines, path, activity));
+        new RunResult.Observed(host, lines, path, activity, streamActivity));
   }
 
   private String bound(long picos, long kernels) {

@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -118,11 +119,16 @@ public record RunResult(
    * @param lines cycles of issue ports by line, or null
    * @param path composition of critical paths, or null
    * @param activity of issue ports over the time of launches, or null
+   * @param streams what queues and transfers did over the measured time, or null
    */
   public record Observed(
-      HostFigures host, LineTimes lines, CriticalPath path, ActivityTimes activity) {
+      HostFigures host,
+      LineTimes lines,
+      CriticalPath path,
+      ActivityTimes activity,
+      StreamActivity streams) {
     /** No observations. */
-    public static final Observed NONE = new Observed(null, null, null, null);
+    public static final Observed NONE = new Observed(null, null, null, null, null);
   }
 
   /**
@@ -249,8 +255,8 @@ public record RunResult(
    * {@return this result without the observations that documents omit: times by line and over time}
    */
   public RunResult withoutLines() {
-    Observed less = new Observed(host(), null, null, null);
-    return lines() == null && activity() == null
+    Observed less = new Observed(host(), null, null, null, null);
+    return lines() == null && activity() == null && streamActivity() == null
         ? this
         : new RunResult(identity, outcome, time, evidence, statistics, less);
   }
@@ -366,5 +372,10 @@ public record RunResult(
   /** {@return activity of issue ports over the time of launches, or null} */
   public ActivityTimes activity() {
     return observed.activity;
+  }
+
+  /** {@return what queues and transfers did over the measured time, or null} */
+  public StreamActivity streamActivity() {
+    return observed.streams;
   }
 }

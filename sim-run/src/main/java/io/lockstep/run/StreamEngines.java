@@ -75,6 +75,7 @@ final class StreamEngines {
       slot.rewind();
     }
     touched = false;
+    observed.streamsBegin(timeline.end());
   }
 
   /** What the operations of this pass took. */
@@ -168,9 +169,9 @@ final class StreamEngines {
       }
       slots[e].start(o, tick);
     } else if (o.isTransfer()) {
-      transfer(e - slots.length, o, tick);
+      transfer(e, o, tick);
     } else {
-      ends(o, o.start() + timeOnDevice(o.step));
+      ends(e, o, o.start() + timeOnDevice(o.step));
     }
   }
 
@@ -187,13 +188,14 @@ final class StreamEngines {
         Numbers.transferPicos(
             bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond(bytes));
     if (!simulated || bytes == 0) {
-      ends(o, o.start() + bus);
+      ends(e, o, o.start() + bus);
       return;
     }
     boolean toDevice = o.step instanceof HostStep.Upload;
     int buffer =
         o.step instanceof HostStep.Upload u ? u.buffer() : ((HostStep.Download) o.step).buffer();
-    machine.transfer(e, new HostTransfer(toDevice, addresses[buffer], bytes, tick(bus)), tick);
+    HostTransfer request = new HostTransfer(toDevice, addresses[buffer], bytes, tick(bus));
+    machine.transfer(e - slots.length, request, tick);
   }
 
   private static long bytes(StreamOperation o) {
@@ -215,7 +217,7 @@ final class StreamEngines {
             slots[e].ends(tick, picos(tick) - o.start());
             times.ran(picos(tick) - o.start());
           }
-          ends(o, picos(tick));
+          ends(e, o, picos(tick));
           any = true;
         }
       }
@@ -224,10 +226,11 @@ final class StreamEngines {
     return any;
   }
 
-  private void ends(StreamOperation o, long picos) {
+  private void ends(int e, StreamOperation o, long picos) {
     o.ends(picos);
     timeline.ends(picos);
     spent.ends(o);
+    observed.performed(e, o);
     long took = picos - o.start();
     if (o.isTransfer()) {
       boolean toDevice = o.step instanceof HostStep.Upload;

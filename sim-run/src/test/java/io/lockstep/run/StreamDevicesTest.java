@@ -9,11 +9,13 @@ import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObserveOptions;
 import io.lockstep.observe.RunSetup;
 import io.lockstep.observe.TimelineFilter;
+import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,10 +76,22 @@ class StreamDevicesTest {
   @DisplayName("kernels run side by side where a device has queues for it, and in turn elsewhere")
   void sideBySide() {
     Path workload = EXAMPLES.resolve("fork_join.yaml");
-    RunResult several = run(workload, "mi300a", Map.of(), RunOptions.defaults());
+    RunOptions byTime = RunOptions.defaults().with().byTime(true).build();
+    RunResult several = run(workload, "mi300a", Map.of(), byTime);
     assertThat(value(several, "streams.time.side_by_side")).isPositive();
-    RunResult single = run(workload, "gtx280", Map.of(), RunOptions.defaults());
+    assertThat(several.activity()).isNull();
+    assertThat(queues(several)).hasSizeGreaterThan(1);
+    RunResult single = run(workload, "gtx280", Map.of(), byTime);
     assertThat(value(single, "streams.time.side_by_side")).isZero();
+    assertThat(single.activity()).isNotNull();
+    assertThat(queues(single)).containsExactly("queue 0");
+  }
+
+  private static List<String> queues(RunResult result) {
+    return result.streamActivity().rows().stream()
+        .map(StreamActivity.Row::name)
+        .filter(name -> name.startsWith("queue"))
+        .toList();
   }
 
   @Test
@@ -102,6 +116,56 @@ class StreamDevicesTest {
     assertThat(value(result, "streams.time.transfers"))
         .isLessThanOrEqualTo(result.picos())
         .isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"double_buffer, gtx280", "fork_join, hd5870", "fork_join, mi210"})
+  @DisplayName("what queues and transfers did adds up to the sums of streams, and changes nothing")
+  void activity(String example, String device) {
+    Path workload = EXAMPLES.resolve(example + ".yaml");
+    RunOptions asked = RunOptions.defaults().with().byTime(true).build();
+    RunResult with = run(workload, device, Map.of(), asked);
+    RunResult without = run(workload, device, Map.of(), RunOptions.defaults());
+    assertThat(without.streamActivity()).isNull();
+    assertThat(with.withoutLines()).isEqualTo(without);
+    StreamActivity told = with.streamActivity();
+    assertThat(told.length()).isEqualTo(with.picos());
+    long kernels = 0;
+    long transfers = 0;
+    long bytes = 0;
+    for (StreamActivity.Row row : told.rows()) {
+      for (StreamActivity.Part part : row.parts()) {
+        long busy = Arrays.stream(part.busy()).sum();
+        kernels += row.name().startsWith("queue") ? busy : 0;
+        transfers += row.name().startsWith("queue") ? 0 : busy;
+        bytes += row.name().startsWith("queue") ? 0 : Arrays.stream(part.bytes()).sum();
+      }
+      for (int i = 0; i < told.intervals(); i++) {
+        int interval = i;
+        assertThat(row.parts().stream().mapToLong(p -> p.busy()[interval]).sum())
+            .as("%s is busy once, in interval %d", row.name(), i)
+            .isLessThanOrEqualTo(told.width());
+      }
+    }
+    assertThat(kernels).isEqualTo(value(with, "streams.kernels"));
+    assertThat(transfers).isEqualTo(value(with, "streams.transfers"));
+    assertThat(bytes)
+        .isEqualTo(
+            value(with, "transfers.to_device.bytes") + value(with, "transfers.from_device.bytes"));
+  }
+
+  @Test
+  @DisplayName("the rows of a pass behind a warm-up begin with its measured time")
+  void activityBehindWarmups(@TempDir Path folder) throws IOException {
+    RunOptions asked = RunOptions.defaults().with().byTime(true).build();
+    RunResult result = run(beside(folder, 2), "gtx280", Map.of(), asked);
+    StreamActivity told = result.streamActivity();
+    assertThat(told.length()).isEqualTo(result.picos());
+    StreamActivity.Part upload = told.rows().get(1).parts().get(0);
+    assertThat(Arrays.stream(upload.bytes()).sum()).isEqualTo(4 << 18);
+    assertThat(Arrays.stream(upload.busy()).sum())
+        .isEqualTo(value(result, "streams.time.transfers"));
+    assertThat(upload.bytes()[told.intervals() / 2]).isPositive();
   }
 
   @Test

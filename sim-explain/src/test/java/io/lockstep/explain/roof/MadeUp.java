@@ -84,7 +84,7 @@ final class MadeUp {
             new RunResult.Time(1, picos, picos, ""),
             new RunResult.Evidence("", "", spec.hash()),
             statistics,
-            new RunResult.Observed(null, lines, null, null));
+            new RunResult.Observed(null, lines, null, null, null));
     return new Subject(name, spec, result, ALL);
   }
 

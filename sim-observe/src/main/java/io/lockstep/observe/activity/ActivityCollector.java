@@ -16,9 +16,6 @@ public final class ActivityCollector implements Timeline {
   /** Ticks of the shortest interval. */
   static final long SHORTEST = ActivityTimes.BLUR;
 
-  /** Intervals at most; even. */
-  static final int MOST = 192;
-
   private final List<IssueCause> causes;
   private final List<Part> parts = new ArrayList<>(); // by partition; null where it has none
   private long[] starts = new long[8];
@@ -83,21 +80,17 @@ public final class ActivityCollector implements Timeline {
     }
     long width = SHORTEST;
     for (Part part : told) {
-      width = Math.max(width, part.width);
+      width = Math.max(width, part.sums.width());
     }
-    while (width * MOST < before) {
+    while (width * IntervalSums.MOST < before) {
       width *= 2;
     }
     int intervals = Math.toIntExact((before + width - 1) / width);
     long[][] sums = new long[causes.size()][intervals];
     for (Part part : told) {
-      while (part.width < width) {
-        part.widen();
-      }
+      part.sums.widenTo(width);
       for (int c = 0; c < sums.length; c++) {
-        for (int i = 0; part.ticks[c] != null && i < MOST; i++) {
-          sums[c][Math.min(i, intervals - 1)] += part.ticks[c][i];
-        }
+        part.sums.addTo(sums[c], c);
       }
     }
     return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches));
@@ -105,8 +98,7 @@ public final class ActivityCollector implements Timeline {
 
   /** The activity recorded by the units of one partition. */
   private final class Part implements Recorder {
-    private final long[][] ticks = new long[causes.size()][]; // by cause; null where it has none
-    private long width = SHORTEST;
+    private final IntervalSums sums = new IntervalSums(causes.size(), SHORTEST); // by cause
     private boolean told;
 
     @Override
@@ -136,40 +128,7 @@ public final class ActivityCollector implements Timeline {
         return;
       }
       told = true;
-      long from = before + start - begun;
-      long until = before + end - begun;
-      while (until > width * MOST) {
-        widen();
-      }
-      if (ticks[track] == null) {
-        ticks[track] = new long[MOST];
-      }
-      spread(ticks[track], from, until, amount);
-    }
-
-    /** Distributes ticks evenly over intervals in whole numbers that add up. */
-    private void spread(long[] to, long from, long until, long amount) {
-      long given = 0;
-      for (long at = from; at < until; ) {
-        int interval = (int) (at / width);
-        long next = Math.min(until, (interval + 1) * width);
-        // Of a long time ports have all ticks: the product of a part would be beyond 64 bits.
-        long reached =
-            amount == until - from ? next - from : amount * (next - from) / (until - from);
-        to[interval] += reached - given;
-        given = reached;
-        at = next;
-      }
-    }
-
-    /** Two intervals become one. */
-    private void widen() {
-      width *= 2;
-      for (long[] of : ticks) {
-        for (int i = 0; of != null && i < MOST; i++) {
-          of[i] = i < MOST / 2 ? of[2 * i] + of[2 * i + 1] : 0;
-        }
-      }
+      sums.add(track, before + start - begun, before + end - begun, amount);
     }
   }
 }

@@ -80,7 +80,7 @@ class ActivityCollectorTest {
     tell(0, Cause.WAITS, 0, 4_000_000_000L, 4_000_000_000L);
     collector.ends(4_000_000_000L);
     ActivityTimes a = collector.result();
-    assertThat(a.intervals()).isBetween(ActivityCollector.MOST / 2, ActivityCollector.MOST);
+    assertThat(a.intervals()).isBetween(IntervalSums.MOST / 2, IntervalSums.MOST);
     assertThat(Arrays.stream(a.ticks()[0]).sum()).isEqualTo(sum);
     assertThat(a.ticks()[1][0]).isEqualTo(a.width());
     assertThat(a.ticks()[1][a.intervals() - 1]).isEqualTo(a.lasts(a.intervals() - 1));

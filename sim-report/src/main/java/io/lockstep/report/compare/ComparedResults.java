@@ -5,9 +5,12 @@ import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 
 /**
  * The results of each workload on each device.
@@ -26,6 +29,9 @@ public record ComparedResults(
     int base,
     boolean kernels,
     Set<String> shipped) {
+  /** Devices at most that are shown over time. */
+  static final int SHOWN = 4;
+
   private static final int FEW = 3; // workloads that are all unfolded
 
   /**
@@ -94,6 +100,36 @@ public record ComparedResults(
   /** {@return all results, workload by workload} */
   List<RunResult> results() {
     return points.stream().flatMap(p -> p.results().stream()).toList();
+  }
+
+  /**
+   * {@return numbers of the devices that are shown over time: the base, and the fastest of each
+   * family; of few devices all}
+   *
+   * @param point the results
+   * @param told whether a result can be shown
+   */
+  List<Integer> few(WorkloadResults point, Predicate<RunResult> told) {
+    List<Integer> there = new ArrayList<>();
+    for (int d = 0; d < devices.size(); d++) {
+      if (told.test(point.results().get(d))) {
+        there.add(d);
+      }
+    }
+    if (there.size() <= SHOWN) {
+      return there;
+    }
+    Set<Integer> shown = new TreeSet<>();
+    if (there.contains(base)) {
+      shown.add(base);
+    }
+    Set<String> families = new TreeSet<>();
+    there.stream()
+        .sorted(Comparator.comparingLong(d -> point.results().get(d).kernelPicos()))
+        .filter(d -> families.add(devices.get(d).family()))
+        .limit(SHOWN - shown.size())
+        .forEach(shown::add);
+    return List.copyOf(shown);
   }
 
   /**

@@ -62,6 +62,10 @@ public final class ComparisonReport {
     if (strips.isThere()) {
       page.add(new Section("strips", "Over time", strips::write));
     }
+    StreamSection streams = new StreamSection(c, foot, size.steps());
+    if (streams.isThere()) {
+      page.add(new Section("streams", "Streams over time", streams::write));
+    }
     ListingSection listing = new ListingSection(c, foot, size.least(), size.rows());
     if (listing.isThere()) {
       page.add(new Section("lines", "Source, with its heat", listing::write));

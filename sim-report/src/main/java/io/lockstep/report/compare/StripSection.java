@@ -7,17 +7,12 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.stats.CommonCause;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** What issue ports did over the time of launches: a narrow strip a device, below each other. */
 final class StripSection {
-  private static final int FEW = 4; // devices that are shown
   private static final int PARTS = 8; // of the time, in the table of figures
   private static final int LEAST = 5; // tenths of a percent
 
@@ -46,7 +41,9 @@ final class StripSection {
             + " device together, by what they did: the lowest issued, those above waited, and"
             + " where nothing is drawn there was no wavefront. Strips end at the percentage of all"
             + " ports that stands beside them. ",
-        c.devices().size() > FEW ? "Shown: the base, and the fastest of each family." : "");
+        c.devices().size() > ComparedResults.SHOWN
+            ? "Shown: the base, and the fastest of each family."
+            : "");
     Element key = page.child("ul.key");
     for (CommonCause cause : CommonCause.values()) {
       if (cause != CommonCause.NO_WAVEFRONT) {
@@ -58,7 +55,7 @@ final class StripSection {
 
   private void point(Element page, int p) {
     WorkloadResults point = c.points().get(p);
-    List<Integer> shown = shown(point);
+    List<Integer> shown = c.few(point, Strip::isThere);
     if (shown.isEmpty()) {
       page.p("No result has it.");
       return;
@@ -93,30 +90,6 @@ final class StripSection {
     }
     figures(page.details("Figures of the strips"), p, shown, strips);
     foot.write(page, point);
-  }
-
-  /** The base, and the fastest of each family; of few devices all. */
-  private List<Integer> shown(WorkloadResults point) {
-    List<Integer> there = new ArrayList<>();
-    for (int d = 0; d < c.devices().size(); d++) {
-      if (Strip.isThere(point.results().get(d))) {
-        there.add(d);
-      }
-    }
-    if (there.size() <= FEW) {
-      return there;
-    }
-    Set<Integer> shown = new TreeSet<>();
-    if (there.contains(c.base())) {
-      shown.add(c.base());
-    }
-    Set<String> families = new TreeSet<>();
-    there.stream()
-        .sorted(Comparator.comparingLong(d -> point.results().get(d).kernelPicos()))
-        .filter(d -> families.add(c.devices().get(d).family()))
-        .limit(FEW - shown.size())
-        .forEach(shown::add);
-    return List.copyOf(shown);
   }
 
   /** Whether it would be hard to see. */

@@ -268,7 +268,7 @@ public final class ResultFields {
         new RunResult.Time(v.get(CYCLES), v.get(SECONDS), v.get(KERNEL_SECONDS), v.get(BOUND)),
         new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
         v.get(STATISTICS),
-        new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null));
+        new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null, null));
   }
 
   /**

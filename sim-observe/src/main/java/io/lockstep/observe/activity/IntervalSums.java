@@ -1,0 +1,97 @@
+package io.lockstep.observe.activity;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/**
+ * Sums of amounts by intervals of time. Intervals become longer with time, so that memory is
+ * bounded: there are at most {@link #MOST} in each series. Sums do not depend on the order of
+ * additions. Not thread-safe.
+ */
+final class IntervalSums {
+  /** Intervals at most; even. */
+  static final int MOST = 192;
+
+  private long[][] sums; // by series; null where nothing was added
+  private long width;
+
+  /**
+   * @param series number of series
+   * @param shortest width of the first intervals
+   */
+  IntervalSums(int series, long shortest) {
+    sums = new long[series][];
+    width = shortest;
+  }
+
+  /** Adds a series; answers its number. */
+  int another() {
+    sums = Arrays.copyOf(sums, sums.length + 1);
+    return sums.length - 1;
+  }
+
+  /** The width of an interval now. */
+  long width() {
+    return width;
+  }
+
+  /** Makes intervals so long that they reach to a time. */
+  void reach(long until) {
+    while (until > width * MOST) {
+      widen();
+    }
+  }
+
+  /** Makes intervals at least so long: a power of two times their length. */
+  void widenTo(long least) {
+    while (width < least) {
+      widen();
+    }
+  }
+
+  /** Distributes an amount evenly over intervals in whole numbers that add up. */
+  void add(int series, long from, long until, long amount) {
+    reach(until);
+    if (sums[series] == null) {
+      sums[series] = new long[MOST];
+    }
+    long[] to = sums[series];
+    long given = 0;
+    for (long at = from; at < until; ) {
+      int interval = (int) (at / width);
+      long next = Math.min(until, (interval + 1) * width);
+      long reached = part(amount, next - from, until - from);
+      to[interval] += reached - given;
+      given = reached;
+      at = next;
+    }
+  }
+
+  private static long part(long amount, long time, long whole) {
+    if (amount == whole) {
+      return time;
+    }
+    if (Math.multiplyHigh(amount, time) == 0 && amount * time >= 0) {
+      return amount * time / whole;
+    }
+    BigInteger product = BigInteger.valueOf(amount).multiply(BigInteger.valueOf(time));
+    return product.divide(BigInteger.valueOf(whole)).longValueExact();
+  }
+
+  /** Adds a series to the first intervals of an array; what is behind it counts in its last one. */
+  void addTo(long[] all, int series) {
+    for (int i = 0; sums[series] != null && i < MOST; i++) {
+      all[Math.min(i, all.length - 1)] += sums[series][i];
+    }
+  }
+
+  /** Two intervals become one. */
+  private void widen() {
+    width *= 2;
+    for (long[] of : sums) {
+      for (int i = 0; of != null && i < MOST; i++) {
+        of[i] = i < MOST / 2 ? of[2 * i] + of[2 * i + 1] : 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.observe.activity.StreamActivity;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
+import io.lockstep.report.page.HtmlTable;
+import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.Shares;
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Of programs with streams: what each queue of launches and each direction of transfers did over
+ * the measured time, and what ran side by side.
+ */
+final class StreamSection {
+  private static final String OPERATIONS = "streams.operations";
+  private static final String STREAM = "stream[";
+  private static final String OWN = "]." + OPERATIONS;
+
+  private final ComparedResults c;
+  private final Footnote foot;
+  private final int most;
+
+  /**
+   * @param most steps of a row over time; 0 for no rows
+   */
+  StreamSection(ComparedResults c, Footnote foot, int most) {
+    this.c = c;
+    this.foot = foot;
+    this.most = most;
+  }
+
+  boolean isThere() {
+    return c.results().stream().anyMatch(StreamSection::hasStreams);
+  }
+
+  private static boolean hasStreams(RunResult r) {
+    return r.isSimulated() && r.statistics().containsKey(OPERATIONS);
+  }
+
+  private boolean isDrawn(RunResult r) {
+    return most > 0 && hasStreams(r) && r.streamActivity() != null;
+  }
+
+  void write(Element page) {
+    page.p(
+        "The measured time of each device runs to the right, launches and waiting included. Each"
+            + " row is a hardware queue, which performs one launch, fill or copy at a time, or a"
+            + " direction of transfers. Up: the share of an interval in which it was busy; the"
+            + " title of an interval has the kernels or the bytes. Rows that did nothing are left"
+            + " out. ",
+        c.devices().size() > ComparedResults.SHOWN
+            ? "Shown: the base, and the fastest of each family."
+            : "");
+    c.folded(page, this::point);
+  }
+
+  private void point(Element page, int p) {
+    WorkloadResults point = c.points().get(p);
+    List<Integer> all = new ArrayList<>();
+    for (int d = 0; d < point.results().size(); d++) {
+      if (hasStreams(point.results().get(d))) {
+        all.add(d);
+      }
+    }
+    if (all.isEmpty()) {
+      page.p("No result of a program with streams.");
+      return;
+    }
+    List<Integer> shown = c.few(point, this::isDrawn);
+    if (!shown.isEmpty()) {
+      rows(page, p, shown);
+    }
+    together(page, p, all);
+    byStream(page.details("By stream"), p, all);
+    foot.write(page, point);
+  }
+
+  private void rows(Element page, int p, List<Integer> shown) {
+    List<RunResult> results = c.points().get(p).results();
+    Palette colours =
+        new Palette(
+            shown.stream()
+                .flatMap(d -> results.get(d).streamActivity().rows().stream())
+                .flatMap(row -> row.parts().stream())
+                .map(StreamActivity.Part::what)
+                .toList());
+    colours.legend(page);
+    long longest =
+        shown.stream().mapToLong(d -> results.get(d).streamActivity().length()).max().orElse(1);
+    page.child("input.common").with("type", "checkbox").with("id", "measured" + p);
+    page.add(" ").child("label", "one time scale for all devices").with("for", "measured" + p);
+    HtmlTable table =
+        new HtmlTable(
+                page,
+                "queues" + p,
+                c.workloads().get(p) + ": what queues and transfers did in the measured time",
+                Heading.all(
+                    "device",
+                    "row",
+                    Heading.figures("busy %").meaning("Of the measured time."),
+                    "over time"))
+            .classed("strips");
+    for (int d : shown) {
+      StreamActivity activity = results.get(d).streamActivity();
+      String style = "height:1.4rem;--w:" + Lengths.at(100.0 * activity.length() / longest) + "%";
+      for (StreamActivity.Row row : activity.rows()) {
+        StreamRow drawn = new StreamRow(activity, row, most);
+        String busy = Shares.text(drawn.busy());
+        String label = "%s, %s: busy for %s %%".formatted(c.names().get(d), row.name(), busy);
+        Element drawing = Element.of("div", drawn.drawing(colours, label)).with("style", style);
+        table.row(c.names().get(d), row.name(), busy, Element.of("td.bar", drawing));
+      }
+    }
+  }
+
+  private void together(Element page, int p, List<Integer> all) {
+    HtmlTable table =
+        new HtmlTable(
+            page,
+            "overlap" + p,
+            c.workloads().get(p) + ": time in which operations of streams ran, µs",
+            Heading.all(
+                "device",
+                column("kernels", "streams.time.kernels"),
+                column("transfers", "streams.time.transfers"),
+                column("kernels beside transfers", "streams.time.overlap"),
+                column("several kernels", "streams.time.side_by_side"),
+                column("serialised operations", "streams.serialised")));
+    for (int d : all) {
+      RunResult r = c.points().get(p).results().get(d);
+      table.row(
+          c.names().get(d),
+          micros(r, "streams.time.kernels"),
+          micros(r, "streams.time.transfers"),
+          micros(r, "streams.time.overlap"),
+          micros(r, "streams.time.side_by_side"),
+          Lengths.grouped(value(r, "streams.serialised")));
+    }
+  }
+
+  private static Heading column(String name, String statistic) {
+    return Heading.figures(name).meaning(statistic);
+  }
+
+  private void byStream(Element page, int p, List<Integer> all) {
+    HtmlTable table =
+        new HtmlTable(
+            page,
+            "streams" + p,
+            c.workloads().get(p) + ": sums of the times of each stream's operations",
+            Heading.all("device", "stream", ">operations", ">kernels µs", ">transfers µs"));
+    for (int d : all) {
+      RunResult r = c.points().get(p).results().get(d);
+      for (String name : r.statistics().keySet()) {
+        if (name.startsWith(STREAM) && name.endsWith(OWN) && value(r, name) > 0) {
+          String stream = name.substring(STREAM.length(), name.length() - OWN.length());
+          table.row(
+              c.names().get(d),
+              stream,
+              Lengths.grouped(value(r, name)),
+              micros(r, STREAM + stream + "].streams.kernels"),
+              micros(r, STREAM + stream + "].streams.transfers"));
+        }
+      }
+    }
+  }
+
+  private static long value(RunResult r, String statistic) {
+    return r.statistics().getOrDefault(statistic, BigDecimal.ZERO).longValue();
+  }
+
+  private static String micros(RunResult r, String statistic) {
+    return Lengths.micros(value(r, statistic));
+  }
+}
