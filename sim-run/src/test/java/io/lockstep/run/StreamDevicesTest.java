@@ -119,7 +119,12 @@ class StreamDevicesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"double_buffer, gtx280", "fork_join, hd5870", "fork_join, mi210"})
+  @CsvSource({
+    "double_buffer, gtx280",
+    "fork_join, hd5870",
+    "fork_join, mi210",
+    "fork_join, mi300a"
+  })
   @DisplayName("what queues and transfers did adds up to the sums of streams, and changes nothing")
   void activity(String example, String device) {
     Path workload = EXAMPLES.resolve(example + ".yaml");

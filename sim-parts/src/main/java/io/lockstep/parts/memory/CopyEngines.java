@@ -44,7 +44,8 @@ final class CopyEngines extends SavedPart {
   private static final int CROSSING = 10; // 1 while bytes of an upload cross
   private static final int HELD = 11; // bytes in the buffer
   private static final int FINISHED = 12; // tick at which the last transfer ended
-  private static final int SLOTS = 13;
+  private static final int STARTED = 13; // 1 from the tick of the start to the next call
+  private static final int SLOTS = 14;
 
   private static final int READ = 0;
   private static final int WRITTEN = 1;
@@ -111,6 +112,7 @@ final class CopyEngines extends SavedPart {
     }
     s[TO_DEVICE] = t.toDevice() ? 1 : 0;
     s[RUNNING] = 1;
+    s[STARTED] = 0;
     s[ISSUE] = t.address();
     s[CROSS] = t.address();
     s[LEFT] = t.bytes();
@@ -139,6 +141,7 @@ final class CopyEngines extends SavedPart {
 
   private void start(long tick, int engine) {
     listener.begins(tick);
+    at[engine][STARTED] = 1;
     at[engine][BUS] = tick;
     ports.begin(tick);
     proceed(engine, tick);
@@ -171,7 +174,7 @@ final class CopyEngines extends SavedPart {
 
   private void proceed(int engine, long now) {
     long[] s = at[engine];
-    if (s[RUNNING] == 0 || waits.blockedOn(firstPort + engine) != WaitLists.NONE) {
+    if (!isUnderWay(s) || waits.blockedOn(firstPort + engine) != WaitLists.NONE) {
       return;
     }
     if (s[TO_DEVICE] != 0) {
@@ -179,6 +182,11 @@ final class CopyEngines extends SavedPart {
     } else {
       download(s, engine, now);
     }
+  }
+
+  /** Whether a transfer has started: memory may still write the last one's bytes before. */
+  private static boolean isUnderWay(long[] s) {
+    return s[RUNNING] != 0 && s[STARTED] != 0;
   }
 
   private void upload(long[] s, int engine, long now) {
@@ -241,7 +249,7 @@ final class CopyEngines extends SavedPart {
     long[] s = at[engine];
     if ((owner & 1) != 0) {
       s[HELD] -= bytes;
-      if (s[RUNNING] != 0 && s[TO_DEVICE] != 0) {
+      if (isUnderWay(s) && s[TO_DEVICE] != 0) {
         cross(s, engine, now);
       }
     } else {

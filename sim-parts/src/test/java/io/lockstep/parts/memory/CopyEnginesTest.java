@@ -92,6 +92,19 @@ class CopyEnginesTest {
   }
 
   @Test
+  @DisplayName("a transfer starts at its tick, though memory still writes bytes of the one before")
+  void afterAnother() {
+    side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
+    while (side.transferredAt(0) < 0) {
+      simulation.runUntil(simulation.now() + 1);
+    }
+    long start = simulation.now() + 1_000_000;
+    side.transfer(0, new HostTransfer(true, 0, 1024, 100), start);
+    simulation.run();
+    assertThat(side.transferredAt(0)).isEqualTo(start + 100);
+  }
+
+  @Test
   @DisplayName("bytes at any address are moved, block by block, and none twice")
   void pieces() {
     side.transfer(0, new HostTransfer(true, 100, 1001, 500), 10);
