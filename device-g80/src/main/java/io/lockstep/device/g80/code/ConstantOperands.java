@@ -16,8 +16,9 @@ import java.util.Map;
  * shared memory perhaps (envytools, hw/graph/tesla/cuda/isa: constants are the second or third
  * source). Such a load looks into the constant cache, but takes no issue slot and no register.
  *
- * <p>A load of a word at one address for all lanes that execute it folds where the word is read once, later in
- * its block, by an instruction that takes no other constant. Immutable and thread-safe once made.
+ * <p>A load of a word at one address for all lanes that execute it folds where the word is read
+ * once, later in its block, by an instruction that takes no other constant. Immutable and
+ * thread-safe once made.
  */
 final class ConstantOperands {
   private final BitSet folded = new BitSet();
