@@ -30,8 +30,13 @@ public record MiddleLevelSpec(String prefix, String what, String before) impleme
             0,
             100_000)
         .together(Constraint.wholeSets(prefix + "size", prefix + "line", prefix + "ways"))
+        .together(Constraint.atMost(before, prefix + "line").saying("lines that contain " + before))
         .together(
-            Constraint.atMost(before, prefix + "line").saying("lines that contain " + before));
+            Constraint.of(
+                "lines of at most eight " + before, // the valid bits of a line
+                v -> v[0] <= 8 * v[1],
+                prefix + "line",
+                before));
   }
 
   @Override
