@@ -48,6 +48,8 @@ class StatisticsTest {
     Runner runner = new Runner(CATALOGUE, Plugins.frontends());
     Path streams = ROOT.resolve("examples/double_buffer.yaml");
     RESULTS.addAll(runner.run(streams, Map.of(), targets, options));
+    Path clocks = ROOT.resolve("validation/workloads/clockmin.yaml");
+    RESULTS.addAll(runner.run(clocks, Map.of(), targets, options));
     Path matrices = ROOT.resolve("validation/workloads/matrix_product.yaml");
     RESULTS.addAll(runner.run(matrices, Map.of("n", "64"), targets, options));
   }

@@ -48,6 +48,7 @@ class WrittenFilesTest {
           Map.entry("run", "run W -d hd5870"),
           Map.entry("profile", "profile W -d hd5870"),
           Map.entry("explain", "explain W --from hd5870 --set dram.bandwidth=*2 --phases 1"),
+          Map.entry("address", "address smem sbase=8"),
           Map.entry("advise", "advise W -d hd5870 --phases 1"),
           Map.entry("whatif", "whatif W dram.bandwidth=*2 -d hd5870 --phases 1"),
           Map.entry("sensitivity", "sensitivity W -d hd5870 --figures dram.clock --phases 1"),
