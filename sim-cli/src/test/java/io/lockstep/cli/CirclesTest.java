@@ -24,8 +24,10 @@ class CirclesTest {
       List.of(
           "YamlMap YamlNode",
           "BoundWorkload Workload WorkloadReader",
-          "AtomicOp Special Texels Variant",
+          "AtomicOp MatrixShape Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
+          "CopyEngines PortService SliceService",
+          "RegisterSpills RowEmitter RowTable WarpCode",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   private static List<String> packages(JavaClasses all) {

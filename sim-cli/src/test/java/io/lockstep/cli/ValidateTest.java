@@ -88,7 +88,7 @@ class ValidateTest {
             "defaults: {workload: w/matmul.yaml, param: {n: 32}}",
             "rows:",
             "- {id: has, device: mi300x, expected: 1e-4}",
-            "- {id: own, device: mi300x, set: {translation.latency: 700cycles}, expected: 1e-4}",
+            "- {id: own, device: mi300x, set: {memory.acknowledge: 700cycles}, expected: 1e-4}",
             "- {id: lacks, device: gtx280, expected: 1e-4}");
     String[] plain = {"validate", suite.toString(), "-f", "json"};
     JsonNode before = rows(Cli.run(plain));
@@ -100,15 +100,15 @@ class ValidateTest {
                 "-f",
                 "json",
                 "--set",
-                "translation.latency=900cycles"));
-    double changed = simulated("mi300x", "-p", "n=32", "--set", "translation.latency=900cycles");
+                "memory.acknowledge=900cycles"));
+    double changed = simulated("mi300x", "-p", "n=32", "--set", "memory.acknowledge=900cycles");
     assertThat(after.get(0).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(before.get(0).get("simulated").asDouble()).isLessThan(changed);
     assertThat(after.get(1).get("simulated").asDouble()).isEqualTo(changed);
     assertThat(after.get(2).get("simulated")).isEqualTo(before.get(2).get("simulated"));
-    Cli unknown = Cli.run("validate", suite.toString(), "--set", "translation.latncy=900cycles");
+    Cli unknown = Cli.run("validate", suite.toString(), "--set", "memory.acknowlege=900cycles");
     assertThat(unknown.code()).isEqualTo(3);
-    assertThat(unknown.err()).contains("did you mean 'translation.latency'?");
+    assertThat(unknown.err()).contains("did you mean 'memory.acknowledge'?");
   }
 
   @Test

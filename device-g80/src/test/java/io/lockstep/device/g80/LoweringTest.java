@@ -221,9 +221,9 @@ class LoweringTest {
   @CsvSource({
     "'mul.lo.s32 %r6, %r2, 132;', mul u16, 4, 16", // a number of a thread: below 512
     "'shl.b32 %r7, %r3, 6; mul.lo.s32 %r6, %r7, %r2;', mul u24, 4, 16", // 22 bits
-    "'mul.lo.s32 %r6, %r5, %r2;', mul32 (sequence), 12, 16", // one half times two
+    "'mul.lo.s32 %r6, %r5, %r2;', mul32 (sequence), 16, 16", // one half only
     "'mul.lo.s32 %r6, %r5, -3;', mul32 (sequence), 16, 16",
-    "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 16, 20",
+    "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 20, 20",
     "'and.b32 %r7, %r5, 65535; mul.lo.s32 %r6, %r7, 1000;', mul u16, 4, 16",
     "'shr.u32 %r7, %r5, 8; mul.lo.s32 %r6, %r7, 1000;', mul u24, 4, 16",
     "'sub.s32 %r7, %r5, 9; mul.lo.s32 %r6, %r7, 10;', mul32 (sequence), 16, 16", // may be < 0

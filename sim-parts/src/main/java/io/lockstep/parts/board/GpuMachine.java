@@ -234,6 +234,20 @@ public final class GpuMachine implements Machine {
     }
   }
 
+  /** Ticks from the first read of the clock in the last launch to the last one, by any unit. */
+  private long clockSpan() {
+    long first = Long.MAX_VALUE;
+    long last = -1;
+    for (ComputeUnit unit : units) {
+      ClockReads reads = unit.clockReads();
+      if (reads != null && reads.first() >= 0) {
+        first = Math.min(first, reads.first());
+        last = Math.max(last, reads.last());
+      }
+    }
+    return last < 0 ? 0 : last - first;
+  }
+
   /** Counts the time of launches that have ended, in the order of their ends. */
   private void endTime() {
     boolean any = false;
@@ -242,7 +256,7 @@ public final class GpuMachine implements Machine {
       any = true;
     }
     if (any && idle()) {
-      time.readsClock(ClockReads.span(units));
+      time.readsClock(clockSpan());
       memory.launchEnds(dispatcher.finishedAt());
     }
   }

@@ -96,22 +96,13 @@ public final class ClockReads extends SavedPart {
     count[LAST] = Math.max(count[LAST], tick);
   }
 
-  /**
-   * {@return ticks from the first read of the last launch to its last one, by any of the units; 0
-   * if there was none}
-   *
-   * @param units of a device
-   */
-  public static long span(ComputeUnit[] units) {
-    long first = Long.MAX_VALUE;
-    long last = NEVER;
-    for (ComputeUnit unit : units) {
-      ClockReads reads = unit.clockReads();
-      if (reads != null && reads.count[FIRST] != NEVER) {
-        first = Math.min(first, reads.count[FIRST]);
-        last = Math.max(last, reads.count[LAST]);
-      }
-    }
-    return last == NEVER ? 0 : last - first;
+  /** {@return tick of the first read in the last launch; -1 if there was none} */
+  public long first() {
+    return count[FIRST];
+  }
+
+  /** {@return tick of the last read in the last launch; -1 if there was none} */
+  public long last() {
+    return count[LAST];
   }
 }

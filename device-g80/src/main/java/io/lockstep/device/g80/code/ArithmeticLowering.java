@@ -77,9 +77,8 @@ final class ArithmeticLowering {
         if (powerOfTwo(i)) {
           shift(i, i.op() == Op.MAD);
         } else if (i.op() == Op.MAD && !isShortProduct(i)) {
-          int saved = saved(i);
-          int interval = s.multiply32 + t - saved * t;
-          int latency = s.multiplyAdd32Latency - saved * s.simpleLatency;
+          int interval = s.multiply32 + t;
+          int latency = s.multiplyAdd32Latency;
           sp(i, "mad32 (sequence)", interval / t, interval, latency);
         } else {
           product(i);
@@ -284,16 +283,6 @@ final class ArithmeticLowering {
     return widths.of(i.sources().get(k));
   }
 
-  /** Instructions that a 32-bit product saves because a factor's register has no upper half. */
-  private int saved(Instruction i) {
-    boolean half = isHalf(i, 0) || isHalf(i, 1);
-    return options.valueWidths && isProduct(i) && half ? 1 : 0;
-  }
-
-  private boolean isHalf(Instruction i, int k) {
-    return i.sources().get(k).isRegister() && factor(i, k) <= HALF;
-  }
-
   /** A product of 32 bits. */
   private void product(Instruction i) {
     if (isShortProduct(i)) {
@@ -301,8 +290,8 @@ final class ArithmeticLowering {
       String name = name(i) + (half ? " u16" : " u24");
       sp(i, name, 1, timings.multiply24, timings.simpleLatency);
     } else {
-      int interval = timings.multiply32 - saved(i) * timings.simple;
-      int latency = timings.multiply32Latency - saved(i) * timings.simpleLatency;
+      int interval = timings.multiply32;
+      int latency = timings.multiply32Latency;
       sp(i, "mul32 (sequence)", interval / timings.simple, interval, latency);
     }
   }
