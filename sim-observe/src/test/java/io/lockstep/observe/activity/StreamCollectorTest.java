@@ -8,7 +8,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is told of queues and transfers, in intervals that become longer. */
+/** What queues and transfers did, in intervals that become longer. */
 class StreamCollectorTest {
   private final StreamCollector collector =
       new StreamCollector(List.of("queue 0", "queue 1", "uploads"));

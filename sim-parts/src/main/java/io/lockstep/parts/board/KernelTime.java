@@ -41,7 +41,8 @@ final class KernelTime implements Stateful {
   }
 
   /**
-   * The launch in a slot has ended; memory was quiet then or later. Ends are told in their order.
+   * The launch in a slot has ended; memory was quiet then or later. Calls come in the order of the
+   * ends.
    */
   void ends(int slot, long tick, long memoryQuiet) {
     kernels = kernels(tick);
