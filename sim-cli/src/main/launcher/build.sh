@@ -93,6 +93,7 @@ run_maven() {
   fi
   echo "$name: $why; building (mvn -DskipTests -pl $module -am package) …" >&2
   touch "$marker"
+  : >"$log" # progress may read it before Maven has opened it
   (cd "$root" && exec mvn -B -Dstyle.color=never -DskipTests -pl "$module" -am $clean package) >"$log" 2>&1 </dev/null &
   maven=$!
   trap 'interrupted 130' INT
