@@ -52,7 +52,7 @@ public final class MatrixUnit {
   }
 
   private static boolean isBeside(Figures f, MatrixShape shape) {
-    return switch (shape.element()) {
+    return switch (shape.left()) {
       case F32 -> f.optional(BESIDE_SINGLES).orElse(1) > 0;
       case F64 -> f.optional(BESIDE_DOUBLES).orElse(1) > 0;
       default -> true;

@@ -49,7 +49,7 @@ class MatrixRateTest {
           int word = number(b, Type.I32, thread);
           Instruction product =
               InstructionBuilder.of(Op.MATRIX, shape.result())
-                  .variant(shape)
+                  .matrix(shape)
                   .from(from)
                   .to(sums)
                   .build();
