@@ -24,7 +24,7 @@ class CirclesTest {
       List.of(
           "YamlMap YamlNode",
           "BoundWorkload Workload WorkloadReader",
-          "AtomicOp MatrixShape Special Texels Variant",
+          "AtomicOp Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
           "CopyEngines PortService SliceService",
           "RegisterSpills RowEmitter RowTable WarpCode",
