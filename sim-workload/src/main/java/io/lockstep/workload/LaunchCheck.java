@@ -215,6 +215,13 @@ final class LaunchCheck {
     if (entry.attributes() != null) {
       required(launch, entry.kernel(), entry.attributes().group(), block);
     }
+    int most = entry.kernel().bounds().mostItems();
+    if (most > 0 && group > most) {
+      throw new InputException(
+          blockWhere,
+          "'%s' has launch bounds of %s work-items a group, found %s"
+              .formatted(entry.kernel().name(), most, group));
+    }
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }
 

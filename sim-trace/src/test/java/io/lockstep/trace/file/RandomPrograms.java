@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
@@ -220,7 +221,11 @@ public final class RandomPrograms {
         random.nextInt(99),
         random.nextInt(9),
         pick(32, 64),
-        pick(List.of(), List.of(16, 16, 1)),
+        pick(
+            LaunchBounds.NONE,
+            LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1)),
+            new LaunchBounds(List.of(16, 16, 1), 0, 0, 0, 20),
+            new LaunchBounds(List.of(), random.nextInt(99), random.nextInt(9), 1, 0)),
         width,
         width == 64,
         random.nextBoolean());

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -280,8 +281,24 @@ class TraceFileTest {
   void theIdentityIsTheSameOnEveryMachineAndJdk() {
     Kernel kernel =
         new Kernel(
-            "k", "ptx", "k.ptx", List.of(), 0, List.of(), List.of(), List.of(), List.of(), 0, 0, 5,
-            0, 64, List.of(), 0, false, false);
+            "k",
+            "ptx",
+            "k.ptx",
+            List.of(),
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            0,
+            0,
+            5,
+            0,
+            64,
+            LaunchBounds.NONE,
+            0,
+            false,
+            false);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
