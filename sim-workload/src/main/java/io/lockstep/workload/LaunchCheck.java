@@ -200,6 +200,13 @@ final class LaunchCheck {
           blockWhere,
           "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
     }
+    int most = entry.kernel().bounds().mostItems();
+    if (most > 0 && group > most) {
+      throw new InputException(
+          blockWhere,
+          "'%s' has launch bounds of %s work-items a group, found %s"
+              .formatted(entry.kernel().name(), most, group));
+    }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
       throw launch.grid().get(0).wrong("more than 2^62 work-items");
     }
@@ -214,13 +221,6 @@ final class LaunchCheck {
     required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
     if (entry.attributes() != null) {
       required(launch, entry.kernel(), entry.attributes().group(), block);
-    }
-    int most = entry.kernel().bounds().mostItems();
-    if (most > 0 && group > most) {
-      throw new InputException(
-          blockWhere,
-          "'%s' has launch bounds of %s work-items a group, found %s"
-              .formatted(entry.kernel().name(), most, group));
     }
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   }

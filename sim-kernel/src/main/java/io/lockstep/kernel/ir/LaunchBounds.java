@@ -89,6 +89,11 @@ public record LaunchBounds(
     return mostItems > 0 || fewestGroups > 0 || mostRegisters > 0;
   }
 
+  /** {@return whether registers are limited by more than the launch's own group} */
+  public boolean limitsRegisters() {
+    return fewestGroups > 0 || mostRegisters > 0 || registerLimit > 0;
+  }
+
   /** {@return whether there is more than a fixed group size} */
   public boolean limitsAnything() {
     return isInText() || registerLimit > 0;

@@ -221,11 +221,7 @@ public final class RandomPrograms {
         random.nextInt(99),
         random.nextInt(9),
         pick(32, 64),
-        pick(
-            LaunchBounds.NONE,
-            LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1)),
-            new LaunchBounds(List.of(16, 16, 1), 0, 0, 0, 20),
-            new LaunchBounds(List.of(), random.nextInt(99), random.nextInt(9), 1, 0)),
+        pick(LaunchBounds.NONE, LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1))),
         width,
         width == 64,
         random.nextBoolean());

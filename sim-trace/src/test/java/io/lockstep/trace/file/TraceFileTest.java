@@ -382,7 +382,24 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 9 is newer than this program, which reads up to 8");
+            path + ": byte 8: trace format 10 is newer than this program, which reads up to 9");
+  }
+
+  @Test
+  @DisplayName("a program with launch bounds is written in version 9, and comes back with them")
+  void launchBounds() {
+    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
+    LaunchBounds bounds = new LaunchBounds(List.of(64, 1, 1), 128, 2, 20, 0);
+    builder.bounds(bounds);
+    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Program program =
+        new Program(
+            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
+    Path path = write(new Script(program, List.of(), VERIFIED));
+    try (TraceFile file = TraceFile.openUnverified(path)) {
+      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
+      assertThat(file.program().kernels().get(0).bounds()).isEqualTo(bounds);
+    }
   }
 
   @Test

@@ -107,6 +107,11 @@ final class RegisterSpills {
     return privateBytes;
   }
 
+  /** Of these, those of values that have no register. */
+  int spilledBytes() {
+    return spilledBytes;
+  }
+
   /** What a result says of it. */
   String remark() {
     return ("kernel '%s' is compiled for %s registers, %s; values made again: %s,"
@@ -163,10 +168,7 @@ final class RegisterSpills {
     OperandUses uses = new OperandUses(kernel);
     int number = -1;
     for (Block block : kernel.blocks()) {
-      long weight = 1;
-      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
-        weight *= LOOP;
-      }
+      long weight = weight(block);
       for (Instruction i : block.instructions()) {
         number++;
         boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;
@@ -191,6 +193,15 @@ final class RegisterSpills {
         }
       }
     }
+  }
+
+  /** What a use in a block counts. */
+  static long weight(Block block) {
+    long weight = 1;
+    for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
+      weight *= LOOP;
+    }
+    return weight;
   }
 
   private static boolean isClock(Instruction i) {
