@@ -180,7 +180,6 @@ final class TeslaSchema {
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
           {"constant_operands", "whether words of constant memory are operands of instructions"},
           {"value_widths", "whether products of short values take fewer multiplications"},
-          {"address_registers", "whether addresses that no shift makes take an instruction more"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},
         }) {
       b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");

@@ -296,7 +296,7 @@ final class ArithmeticLowering {
     }
   }
 
-  static boolean powerOfTwo(Instruction i) {
+  private static boolean powerOfTwo(Instruction i) {
     List<Operand> s = i.sources();
     for (int k = 0; k < 2 && k < s.size(); k++) {
       if (!s.get(k).isRegister() && Long.bitCount(s.get(k).bits()) == 1) {

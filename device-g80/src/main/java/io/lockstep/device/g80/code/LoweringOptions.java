@@ -14,7 +14,6 @@ public final class LoweringOptions {
   final boolean directBranches;
   final boolean constantOperands;
   final boolean valueWidths;
-  final boolean addressRegisters;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
@@ -35,7 +34,6 @@ public final class LoweringOptions {
     directBranches = s.flag("compiler.direct_branches");
     constantOperands = s.flag("compiler.constant_operands");
     valueWidths = s.flag("compiler.value_widths");
-    addressRegisters = s.flag("compiler.address_registers");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     limitUnit = s.integer("compiler.limit_unit");

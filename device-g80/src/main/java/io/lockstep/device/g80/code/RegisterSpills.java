@@ -168,7 +168,10 @@ final class RegisterSpills {
     OperandUses uses = new OperandUses(kernel);
     int number = -1;
     for (Block block : kernel.blocks()) {
-      long weight = weight(block);
+      long weight = 1;
+      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
+        weight *= LOOP;
+      }
       for (Instruction i : block.instructions()) {
         number++;
         boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;
@@ -193,15 +196,6 @@ final class RegisterSpills {
         }
       }
     }
-  }
-
-  /** What a use in a block counts. */
-  static long weight(Block block) {
-    long weight = 1;
-    for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
-      weight *= LOOP;
-    }
-    return weight;
   }
 
   private static boolean isClock(Instruction i) {

@@ -98,22 +98,6 @@ final class RowEmitter {
     moved("mov b32 again", by, registers, Pipe.SP, clocks);
   }
 
-  /** An address goes to its address register. */
-  void address(Instruction by, int clocks, int latency, int register) {
-    address("shl $a", by, clocks, latency, register);
-  }
-
-  /** An address comes back from its address register. */
-  void back(Instruction by, int clocks, int latency, int register) {
-    address("mov $a", by, clocks, latency, register);
-  }
-
-  private void address(String name, Instruction by, int clocks, int latency, int register) {
-    List<Integer> value = List.of(register);
-    rows.add(by, Pipe.SP, 1, clocks, latency, WarpCode.NONE, value, value);
-    moved(name, by, value, Pipe.SP, clocks);
-  }
-
   private void moved(String name, Instruction by, List<Integer> registers, Pipe pipe, int clocks) {
     if (listed) {
       String names =

@@ -38,7 +38,6 @@ public final class WarpLowering {
   private final ConstantOperands constants;
   private final DirectBranches branches;
   private final ValueWidths widths;
-  private final AddressRegisters addresses;
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
@@ -73,8 +72,6 @@ public final class WarpLowering {
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
-    addresses =
-        new AddressRegisters(kernel, immediates, arithmetic::isRenamed, options.addressRegisters);
     this.listed = listed;
     ifs = new PredicatedIfs(kernel, branches);
   }
@@ -168,9 +165,9 @@ public final class WarpLowering {
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (spills == null) {
-          addressed(block, i);
+          lower(block, i);
         } else {
-          spills.lower(i, out, timings, () -> addressed(block, i));
+          spills.lower(i, out, timings, () -> lower(block, i));
         }
       }
     }
@@ -191,24 +188,6 @@ public final class WarpLowering {
         || operands.isFolded(register)
         || immediates.isConstant(register)
         || constants.isFolded(register);
-  }
-
-  /** An instruction between the moves of addresses. */
-  private void addressed(Block block, Instruction i) {
-    if (addresses.before(i)) {
-      out.address(i, timings.simple, timings.simpleLatency, i.sources().get(0).register());
-    }
-    for (int value : addresses.back(i)) {
-      out.back(i, timings.simple, timings.simpleLatency, value);
-    }
-    if (addresses.isLeft(i)) {
-      out.rename(i);
-    } else {
-      lower(block, i);
-    }
-    for (int value : addresses.behind(i)) {
-      out.address(i, timings.simple, timings.simpleLatency, value);
-    }
   }
 
   private void lower(Block block, Instruction i) {
