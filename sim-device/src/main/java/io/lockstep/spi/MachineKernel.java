@@ -45,6 +45,14 @@ public interface MachineKernel {
     return "";
   }
 
+  /**
+   * {@return bytes of a work-item's values that lie in memory because registers are too few; 0 if
+   * there are none, or the model does not say}
+   */
+  default int spilledBytes() {
+    return 0;
+  }
+
   /** {@return a remark for the result about how the kernel runs, or empty} */
   default String remark() {
     return "";

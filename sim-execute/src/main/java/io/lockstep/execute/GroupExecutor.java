@@ -144,6 +144,13 @@ public final class GroupExecutor extends RunningGroup {
           kernel.source(),
           kernel.name() + " requires work-groups of " + wanted + ", the launch has " + given);
     }
+    int most = kernel.bounds().mostItems();
+    if (most > 0 && geometry.groupSize() > most) {
+      throw new InputException(
+          kernel.source(),
+          "%s has launch bounds of %s work-items a group, the launch has %s"
+              .formatted(kernel.name(), most, geometry.groupSize()));
+    }
   }
 
   /**

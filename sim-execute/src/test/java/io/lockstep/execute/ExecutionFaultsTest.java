@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -160,6 +161,12 @@ class ExecutionFaultsTest {
     assertThatThrownBy(k::run)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("requires work-groups of [16, 1, 1], the launch has [8, 1, 1]");
+    TestKernel b = new TestKernel(8, 1, 1);
+    b.builder.bounds(new LaunchBounds(List.of(), 4, 0, 0, 0));
+    b.exit();
+    assertThatThrownBy(b::run)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has launch bounds of 4 work-items a group, the launch has 8");
     TestKernel a = new TestKernel(8, 1, 1);
     a.buffer("out", 4, null);
     a.exit();

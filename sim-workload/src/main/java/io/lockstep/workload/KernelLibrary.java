@@ -185,6 +185,14 @@ final class KernelLibrary {
         }
       }
     }
+    if (given.maxRegisters() > 0 && read.get(found).bounds().isInText()) {
+      // CUDA C Programming Guide, launch bounds
+      throw new InputException(
+          where,
+          "'%s' has launch bounds in %s, beside which compilers ignore a limit: no max_registers"
+                  .formatted(name, file.name().text())
+              + " expected");
+    }
     return found;
   }
 

@@ -200,6 +200,13 @@ final class LaunchCheck {
           blockWhere,
           "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
     }
+    int most = entry.kernel().bounds().mostItems();
+    if (most > 0 && group > most) {
+      throw new InputException(
+          blockWhere,
+          "'%s' has launch bounds of %s work-items a group, found %s"
+              .formatted(entry.kernel().name(), most, group));
+    }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
       throw launch.grid().get(0).wrong("more than 2^62 work-items");
     }

@@ -207,6 +207,9 @@ class LaunchTest {
             + " did you mean 'add'?",
         "kernels: k.toy|kernels: {file: k.toy, attributes: {add: {restrict: [2]}}}|2:37: 'add' has"
             + " 2 parameters, none at position 2",
+        "kernels: k.toy|kernels: {file: k.toy, attributes: {hidden: {max_registers: 16}}}|2:37:"
+            + " 'hidden' has launch bounds in k.toy, beside which compilers ignore a limit: no"
+            + " max_registers expected",
         "kernels: k.toy|kernels: {file: k.toy, attributes: {add: {group: [16]}}}|9:38: 'add' needs"
             + " groups of [16], found [8, 1, 1]",
       })
@@ -239,6 +242,18 @@ class LaunchTest {
                             .replace("{i32: n}", "{local: 64}"))
                     .next())
         .hasMessage("l.yaml:9:40: 'local' needs groups of [8, 1, 1], found [16, 1, 1]");
+  }
+
+  @Test
+  @DisplayName("a group beyond the kernel's launch bounds is refused")
+  void aGroupBeyondTheKernelsLaunchBoundsIsRefused() {
+    String launch =
+        BASE.replace("add, grid: [2], block: [8]", "hidden, grid: [1], block: [2048]")
+            .replace(", {i32: n}", "");
+    assertThatThrownBy(() -> start(launch).next())
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "l.yaml:9:41: 'hidden' has launch bounds of 1024 work-items a group, found 2048");
   }
 
   @Test

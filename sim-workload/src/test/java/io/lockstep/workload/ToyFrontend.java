@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -77,6 +78,7 @@ final class ToyFrontend implements KernelFrontend {
   /** hidden(p): writes its global id to p; its work-items have 1 MiB of private memory each. */
   private static Kernel hidden() {
     Draft k = new Draft("hidden", Type.PTR);
+    k.builder.bounds(new LaunchBounds(List.of(), 1024, 0, 0, 0));
     k.builder.variable(new Variable("stack", Space.PRIVATE, 0, 1 << 20, 4, new byte[0]));
     int id = k.globalId();
     k.store(Space.GLOBAL, k.element(k.parameter(0), id), id);

@@ -78,6 +78,8 @@ class WrongWorkloadsTest {
         "s.il|s.il, attributes: {s: {restrict: [1, 1]}}|2:62: parameter 1 is listed twice",
         "s.il|s.il, attributes: {s: {restrict: [-1]}}|2:59: expected an integer from 0 to 4095,"
             + " found -1",
+        "s.il|s.il, attributes: {s: {max_registers: 0}}|2:63: expected an integer from 1 to 1024,"
+            + " found 0",
         "s.il|s.il, attributes: {s: {group: [1, 2, 3, 4]}}|2:55: expected one to three sizes,"
             + " found 4",
         "n: 64|n: abc|3:17: expected a number, found text 'abc'",

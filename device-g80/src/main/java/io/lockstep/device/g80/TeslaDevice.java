@@ -2,6 +2,7 @@ package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.g80.code.LoweringOptions;
+import io.lockstep.device.g80.code.RegisterLimit;
 import io.lockstep.device.g80.code.Timings;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.code.WarpLowering;
@@ -9,6 +10,7 @@ import io.lockstep.device.g80.occupancy.TeslaOccupancy;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.Capabilities;
@@ -30,7 +32,6 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -132,22 +133,33 @@ final class TeslaDevice implements Device, OccupancyRules {
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
     WarpCode code = WarpLowering.lower(kernel, timings, options, votes());
-    List<Integer> size = kernel.requiredGroupSize();
-    return size.isEmpty()
+    return kernel.bounds().equals(LaunchBounds.NONE)
         ? code
-        : fitted(code, new Geometry(1, 1, 1, size.get(0), size.get(1), size.get(2)));
+        : fitted(code, Math.min(kernel.bounds().largestGroup(), capabilities.maximumGroupSize()));
   }
 
   @Override
   public MachineKernel fitted(MachineKernel code, Geometry geometry) {
-    int limit = options.limit(geometry.groupSize());
+    return fitted(code, geometry.groupSize());
+  }
+
+  private MachineKernel fitted(MachineKernel code, int threads) {
+    RegisterLimit limit = RegisterLimit.of(code.kernel().bounds(), threads, options);
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
-    if (!options.spills() || registers <= limit) {
+    if (!options.spills() || registers <= limit.registers()) {
       return code;
     }
-    return WarpLowering.limited(code.kernel(), timings, options, votes(), limit)
-        .map(MachineKernel.class::cast)
-        .orElse(code);
+    // A limit that no code keeps is exceeded by as little as there is code for.
+    int most = Math.min(registers - 1, options.limit(Math.max(1, threads), 1));
+    for (int r = limit.registers(); r <= most; r++) {
+      RegisterLimit next = new RegisterLimit(r, limit.reason());
+      Optional<WarpCode> found =
+          WarpLowering.limited(code.kernel(), timings, options, votes(), next);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return code;
   }
 
   @Override

@@ -197,7 +197,14 @@ final class TeslaSchema {
             "loads that stand before the first use of an earlier one, as registers allow; 0: none",
             0,
             64)
-        .usually("compiler.early_loads", "4", "0", "16");
+        .usually("compiler.early_loads", "4", "0", "16")
+        .figure(
+            "compiler.limit_unit",
+            Dimension.COUNT,
+            "a limit of the command line for registers is rounded up to a multiple of it",
+            1,
+            64)
+        .usually("compiler.limit_unit", "4", "1", "4");
   }
 
   private static void caches(SpecSchema.Builder b) {

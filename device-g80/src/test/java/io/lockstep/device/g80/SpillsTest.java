@@ -109,15 +109,14 @@ class SpillsTest {
     assertThat(code).contains("st l[] spilled %r11").doesNotContain("spilled %r10");
   }
 
-  @Test
-  @DisplayName("a block's size that the kernel fixes limits its registers when it is compiled")
-  void aBlocksSizeThatTheKernelFixesLimitsItsRegisters() {
+  /** A kernel that needs 42 registers, with directives on its launches. */
+  static Kernel bounded(String directives) {
     String text =
         """
         .version 8.5
         .target sm_50
         .address_size 64
-        .visible .entry k(.param .u64 a, .param .u64 b) .reqntid 256, 2, 1
+        .visible .entry k(.param .u64 a, .param .u64 b) DIRECTIVES
         {
         .reg .b32 %r<200>;
         .reg .b64 %rd<40>;
@@ -131,8 +130,15 @@ class SpillsTest {
         ret;
         }
         """
+            .replace("DIRECTIVES", directives)
             .replace("BODY", body(VALUES));
-    Kernel kernel = Board.kernels("k.ptx", text).get(0);
+    return Board.kernels("k.ptx", text).get(0);
+  }
+
+  @Test
+  @DisplayName("a block's size that the kernel fixes limits its registers when it is compiled")
+  void aBlocksSizeThatTheKernelFixesLimitsItsRegisters() {
+    Kernel kernel = bounded(".reqntid 256, 2, 1");
     assertThat(new Board("8800gtx").device.lower(kernel).registers()).isEqualTo(16);
     Board off = new Board("8800gtx", "compiler.spills=false");
     assertThat(off.device.lower(kernel).registers()).isGreaterThan(40);

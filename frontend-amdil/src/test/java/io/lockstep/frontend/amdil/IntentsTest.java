@@ -127,7 +127,8 @@ class IntentsTest {
                 text,
                 new FrontendOptions(
                     Fusion.PERMITTED,
-                    Map.of("k", new KernelAttributes(List.of(), List.of(first), List.of(), false))))
+                    Map.of(
+                        "k", new KernelAttributes(List.of(), List.of(first), List.of(), false, 0))))
             .get(0);
     assertThat(kernel.parameters().get(first).readOnly()).isTrue();
     assertThat(Il.code(kernel, Op.LOAD))

@@ -156,15 +156,7 @@ final class EntryLowering {
         throw source.error(v.at(), "the parameters take more than 64 KiB");
       }
     }
-    if (!entry.group().isEmpty()) {
-      builder.requiredGroupSize(entry.group());
-    } else if (attributes != null && !attributes.group().isEmpty()) {
-      List<Integer> group = new ArrayList<>(attributes.group());
-      while (group.size() < 3) {
-        group.add(1);
-      }
-      builder.requiredGroupSize(group);
-    }
+    builder.bounds(attributes == null ? entry.bounds() : attributes.complete(entry.bounds()));
   }
 
   private void statements(List<Statement> statements, NameScope parent) {

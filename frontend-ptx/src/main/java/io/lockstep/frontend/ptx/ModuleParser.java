@@ -5,6 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenCursor;
+import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,17 +33,9 @@ final class ModuleParser {
           ".pragma",
           ".loc");
 
-  /** Hints about launch bounds, and how they are followed: they change nothing here. */
-  private static final Set<String> BOUNDS =
-      Set.of(
-          "maxntid",
-          "minnctapersm",
-          "maxnctapersm",
-          "maxnreg",
-          "maxclusterrank",
-          "noreturn",
-          "abi_preserve",
-          "abi_preserve_control");
+  /** Hints that change nothing here. */
+  private static final Set<String> HINTS =
+      Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
   private final TokenCursor cursor;
   private final Constants constants;
@@ -177,12 +170,13 @@ final class ModuleParser {
     }
     Token name = cursor.expect(Token.Kind.WORD, entry ? "the entry's name" : "the function's name");
     List<Variable> parameters = cursor.peek().is("(") ? declarations.parameters() : List.of();
-    List<Integer> group = List.of();
+    LaunchBounds bounds = LaunchBounds.NONE;
     while (cursor.peek().kind() == Token.Kind.DOTTED) {
       Token t = cursor.next();
-      if (t.is(".reqntid")) {
-        group = dimensions();
-      } else if (BOUNDS.contains(t.name())) {
+      LaunchBounds changed = bound(t, bounds);
+      if (changed != null) {
+        bounds = changed;
+      } else if (HINTS.contains(t.name())) {
         if (constants.looking()) {
           dimensions();
         }
@@ -214,8 +208,27 @@ final class ModuleParser {
     }
     if (old == null || old.body() == null) {
       functions.put(
-          name.text(), new Function(name, name.text(), entry, results, parameters, group, body));
+          name.text(), new Function(name, name.text(), entry, results, parameters, bounds, body));
     }
+  }
+
+  /** The bounds with those of a directive, or null if it has none. */
+  private LaunchBounds bound(Token t, LaunchBounds b) {
+    return switch (t.name()) {
+      case "reqntid" -> b.withGroupSize(dimensions());
+      case "maxntid" -> {
+        long most = 1; // the product holds, not each extent (PTX ISA, .maxntid)
+        for (int d : dimensions()) {
+          most = Math.min(most * d, Integer.MAX_VALUE);
+        }
+        yield b.withMostItems((int) most);
+      }
+      case "minnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
+      // For compute capability 1.x the same was written so before PTX ISA 2.0.
+      case "maxnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
+      case "maxnreg" -> b.withMostRegisters(constants.count("a number of registers", 1, 1 << 20));
+      default -> null;
+    };
   }
 
   private List<Integer> dimensions() {

@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
@@ -54,7 +55,7 @@ final class Syntax {
    * An entry or function.
    *
    * @param body null for a declaration
-   * @param group required group size {x, y, z}, or empty
+   * @param bounds of its launches and registers
    */
   record Function(
       Token at,
@@ -62,7 +63,7 @@ final class Syntax {
       boolean entry,
       List<Variable> results,
       List<Variable> parameters,
-      List<Integer> group,
+      LaunchBounds bounds,
       List<Statement> body) {}
 
   sealed interface Statement

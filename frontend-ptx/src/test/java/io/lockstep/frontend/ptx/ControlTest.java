@@ -2,15 +2,22 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Blocks, guards, jumps and calls. */
 class ControlTest {
@@ -215,7 +222,7 @@ class ControlTest {
                 ".version 8.5 .target sm_50 .address_size 64\n.entry k(.param .u8 a,"
                     + " .param .u64 .ptr .global .align 4 b, .param .align 8 .b8 c[12], .param .f32 d)"
                     + " .reqntid 64, 2\n{ .reg .f32 f; ld.param.f32 f, [d]; ret; }",
-                io.lockstep.kernel.frontend.FrontendOptions.defaults())
+                FrontendOptions.defaults())
             .get(0);
     assertThat(k.parameters()).extracting("offset").containsExactly(0, 8, 16, 28);
     assertThat(k.parameters()).extracting("bytes").containsExactly(1, 8, 12, 4);
@@ -224,6 +231,37 @@ class ControlTest {
     assertThat(load.memory().space()).isEqualTo(Space.PARAMETER);
     assertThat(load.memory().slot()).isEqualTo(-1);
     assertThat(load.sources().get(0).bits()).isEqualTo(28);
+  }
+
+  private static LaunchBounds bounds(String directives, FrontendOptions options) {
+    String text =
+        ".version 8.5 .target sm_50 .address_size 64\n.entry k() " + directives + " { ret; }";
+    return new PtxFrontend().read("p.ptx", text, options).get(0).bounds();
+  }
+
+  @ParameterizedTest
+  @DisplayName("launch bounds are those of the directives, a block's size as the product")
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'' ; 0; 0; 0",
+        ".maxntid 16, 8, 2 ; 256; 0; 0",
+        ".maxntid 128 .minnctapersm 3 ; 128; 3; 0",
+        ".maxnctapersm 2 .maxnreg 20 ; 0; 2; 20",
+        ".maxntid 1073741824, 1073741824 ; 2147483647; 0; 0",
+      })
+  void launchBoundsAreThoseOfTheDirectives(String text, int items, int groups, int registers) {
+    assertThat(bounds(text, FrontendOptions.defaults()))
+        .isEqualTo(new LaunchBounds(List.of(), items, groups, registers, 0));
+  }
+
+  @Test
+  @DisplayName("attributes complete the bounds, and a text's own group size stays")
+  void attributesCompleteTheBounds() {
+    KernelAttributes given = new KernelAttributes(List.of(), List.of(), List.of(64), false, 18);
+    FrontendOptions options = new FrontendOptions(Fusion.PERMITTED, Map.of("k", given));
+    assertThat(bounds("", options)).isEqualTo(new LaunchBounds(List.of(64, 1, 1), 0, 0, 0, 18));
+    assertThat(bounds(".reqntid 32, 2", options).groupSize()).containsExactly(32, 2, 1);
   }
 
   @Test

@@ -7,16 +7,29 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Values of a work-item that are kept in memory: spilled registers and arrays with an index. */
 public final class Spills implements AdviceRule {
+  private static final String FILE = "registers.size";
+  private static final String SPILLS = "compiler.spills";
+
   /** Creates the rule. */
   public Spills() {}
 
@@ -37,7 +50,56 @@ public final class Spills implements AdviceRule {
         all.add(proposal(evidence, kernel, own));
       }
     }
+    Set<String> once = new HashSet<>();
+    for (LaunchShape shape : evidence.shapes(new TreeMap<>())) {
+      if (once.add(shape.kernel().name())) {
+        spilled(evidence, shape).ifPresent(all::add);
+      }
+    }
     return all;
+  }
+
+  /** Values for which the device's compiler had no registers. */
+  private static Optional<Proposal> spilled(Evidence evidence, LaunchShape shape) {
+    Device device = evidence.device();
+    Kernel kernel = shape.kernel();
+    MachineKernel plain = device.lower(kernel);
+    MachineKernel code = device.fitted(plain, shape.geometry());
+    boolean bounded = kernel.bounds().limitsRegisters();
+    SortedMap<String, String> figures =
+        evidence.known(
+            bounded
+                ? Map.of(SPILLS, "false") // bounds are then without effect
+                : Map.of(FILE, String.valueOf(large(evidence, plain, code))));
+    if (code.spilledBytes() == 0 || figures.isEmpty()) {
+      return Optional.empty();
+    }
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("spilled_bytes", (double) code.spilledBytes());
+    numbers.put("registers", (double) code.registers());
+    return Optional.of(
+        new Proposal(
+            new Place(kernel.name(), 0),
+            "Spills: "
+                + (bounded ? "launch bounds" : "groups of " + shape.geometry().groupSize())
+                + " leave a work-item "
+                + code.registers()
+                + " registers, so that "
+                + code.spilledBytes()
+                + " bytes of its values are kept in memory.",
+            bounded
+                ? "Raise the limit of registers (max_registers, .maxnreg), or ask for fewer resident"
+                    + " groups."
+                : "Launch smaller work-groups, or use fewer live values.",
+            numbers,
+            List.of(Remedy.figures(figures)),
+            evidence.part(kernel.name()) * evidence.share(CommonCause.MEMORY_LATENCY)));
+  }
+
+  /** A register file that holds a group with all its values. */
+  private static long large(Evidence evidence, MachineKernel plain, MachineKernel code) {
+    long times = 1 + plain.registers() / Math.max(1, code.registers());
+    return evidence.spec().has(FILE) ? (times + 1) * evidence.spec().value(FILE) : 0;
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> own) {

@@ -1,6 +1,8 @@
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.LaunchBounds;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,9 +39,31 @@ public record FrontendOptions(
    * @param readOnly positions, from 0, of pointers through which nothing is written
    * @param group work-items of a group in x, y and z; empty if launches choose
    * @param racesAllowed whether conflicts between work-items are intended
+   * @param maxRegisters registers of a work-item at most by the compiler's command line, or 0
    */
   public record KernelAttributes(
-      List<Integer> restrict, List<Integer> readOnly, List<Integer> group, boolean racesAllowed) {}
+      List<Integer> restrict,
+      List<Integer> readOnly,
+      List<Integer> group,
+      boolean racesAllowed,
+      int maxRegisters) {
+    /**
+     * {@return a kernel's bounds, completed where its text leaves them open}
+     *
+     * @param own of the text
+     */
+    public LaunchBounds complete(LaunchBounds own) {
+      LaunchBounds limited = own.withRegisterLimit(maxRegisters);
+      if (group.isEmpty() || !own.groupSize().isEmpty()) {
+        return limited;
+      }
+      List<Integer> size = new ArrayList<>(group);
+      while (size.size() < 3) {
+        size.add(1);
+      }
+      return limited.withGroupSize(size);
+    }
+  }
 
   /**
    * An option for a compiler.

@@ -21,7 +21,7 @@ import java.util.List;
  *     textures counted once for each coordinate
  * @param loops number of natural loops
  * @param addressBits 32 or 64: width of pointers in the text
- * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
+ * @param bounds of its launches and registers
  * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
  *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
  * @param subGroups whether the fixed width must be that of the device's wavefronts
@@ -43,7 +43,7 @@ public record Kernel(
     int memorySlots,
     int loops,
     int addressBits,
-    List<Integer> requiredGroupSize,
+    LaunchBounds bounds,
     int fixedWidth,
     boolean subGroups,
     boolean unrolled) {
@@ -65,7 +65,7 @@ public record Kernel(
    *     textures counted once for each coordinate
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
-   * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
+   * @param bounds of its launches and registers
    * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
    *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
    * @param subGroups whether the fixed width must be that of the device's wavefronts
@@ -78,7 +78,6 @@ public record Kernel(
     registerNames = List.copyOf(registerNames);
     blocks = List.copyOf(blocks);
     variables = List.copyOf(variables);
-    requiredGroupSize = List.copyOf(requiredGroupSize);
   }
 
   /**
@@ -102,7 +101,7 @@ public record Kernel(
         memorySlots,
         loops,
         addressBits,
-        requiredGroupSize,
+        bounds,
         fixedWidth,
         subGroups,
         unrolled);
@@ -143,10 +142,15 @@ public record Kernel(
         memorySlots,
         loops,
         addressBits,
-        requiredGroupSize,
+        bounds,
         fixedWidth,
         hasSubGroups,
         isUnrolled);
+  }
+
+  /** {@return fixed group size {x, y, z}, or an empty list} */
+  public List<Integer> requiredGroupSize() {
+    return bounds.groupSize();
   }
 
   /** {@return number of static instructions} */

@@ -29,7 +29,7 @@ public final class KernelBuilder {
   private int localBytes;
   private int privateBytes;
   private int addressBits = 64;
-  private List<Integer> requiredGroupSize = List.of();
+  private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
   private boolean subGroups;
 
@@ -123,7 +123,18 @@ public final class KernelBuilder {
    * @return this builder
    */
   public KernelBuilder requiredGroupSize(List<Integer> size) {
-    requiredGroupSize = size;
+    bounds = bounds.withGroupSize(size);
+    return this;
+  }
+
+  /**
+   * Sets the bounds of launches and registers, the fixed group size included.
+   *
+   * @param given replaces earlier ones
+   * @return this builder
+   */
+  public KernelBuilder bounds(LaunchBounds given) {
+    bounds = given;
     return this;
   }
 
@@ -257,7 +268,7 @@ public final class KernelBuilder {
         slots,
         flow.loops(),
         addressBits,
-        requiredGroupSize,
+        bounds,
         fixedWidth,
         subGroups,
         false);

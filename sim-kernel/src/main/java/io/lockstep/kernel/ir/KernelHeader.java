@@ -44,6 +44,11 @@ final class KernelHeader {
     if (!size.isEmpty() && (size.size() != 3 || size.stream().anyMatch(d -> d < 1))) {
       problems.add("work-groups of " + size + ", expected three sizes from 1");
     }
+    LaunchBounds bounds = kernel.bounds();
+    notNegative("work-items of a group at most", bounds.mostItems());
+    notNegative("groups on a compute unit at least", bounds.fewestGroups());
+    notNegative("registers at most", bounds.mostRegisters());
+    notNegative("registers by the compiler's limit", bounds.registerLimit());
     kernel.parameters().forEach(this::parameter);
     for (Variable v : kernel.variables()) {
       if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {

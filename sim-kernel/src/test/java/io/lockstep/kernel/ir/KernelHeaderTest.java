@@ -22,6 +22,7 @@ class KernelHeaderTest {
     int loops = 1;
     int addressBits = 64;
     List<Integer> groupSize = List.of(64, 1, 1);
+    int[] bounds = {0, 0, 0, 0};
     int fixedWidth = 32;
     boolean subGroups;
     int loop = -1;
@@ -44,7 +45,7 @@ class KernelHeaderTest {
           0,
           loops,
           addressBits,
-          groupSize,
+          new LaunchBounds(groupSize, bounds[0], bounds[1], bounds[2], bounds[3]),
           fixedWidth,
           subGroups,
           false);
@@ -92,6 +93,12 @@ class KernelHeaderTest {
     assertThat(problems(h -> h.privateBytes = -3)).containsExactly("-3 bytes of private memory");
     assertThat(problems(h -> h.loops = -4)).containsExactly("-4 loops");
     assertThat(problems(h -> h.fixedWidth = -5)).containsExactly("-5 lanes of a fixed width");
+    assertThat(problems(h -> h.bounds = new int[] {-6, -7, -8, -9}))
+        .containsExactly(
+            "-6 work-items of a group at most",
+            "-7 groups on a compute unit at least",
+            "-8 registers at most",
+            "-9 registers by the compiler's limit");
   }
 
   @Test

@@ -153,7 +153,7 @@ class KernelVerifierTest {
             3,
             0,
             64,
-            List.of(),
+            LaunchBounds.NONE,
             0,
             false,
             false);

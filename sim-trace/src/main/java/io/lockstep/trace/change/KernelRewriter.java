@@ -174,7 +174,7 @@ final class KernelRewriter {
         slots,
         loops,
         original.addressBits(),
-        original.requiredGroupSize(),
+        original.bounds(),
         original.fixedWidth(),
         original.subGroups(),
         original.unrolled());

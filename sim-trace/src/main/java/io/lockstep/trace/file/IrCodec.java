@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
@@ -79,7 +80,7 @@ final class IrCodec {
     // readers that do not know it refuse the kernel.
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
     out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());
-    integers(kernel.requiredGroupSize(), out);
+    integers(kernel.bounds().numbers(), out);
     out.add(kernel.registers().size());
     for (Type type : kernel.registers()) {
       put(type, at(columns, IrColumn.REGISTER), columns);
@@ -214,7 +215,7 @@ final class IrCodec {
     int loops = in.readSignedInt();
     int addressBits = in.readSignedInt();
     int fixedWidth = in.readSignedInt();
-    List<Integer> requiredGroupSize = integers(in);
+    LaunchBounds bounds = LaunchBounds.of(integers(in));
     count = in.count(at(columns, IrColumn.REGISTER));
     List<Type> registers = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -240,7 +241,7 @@ final class IrCodec {
         memorySlots,
         loops,
         Math.abs(addressBits),
-        requiredGroupSize,
+        bounds,
         Math.abs(fixedWidth),
         fixedWidth < 0,
         addressBits < 0);

@@ -20,17 +20,20 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable, 7 streams, 8 matrix instructions. All can be read; the read-only accesses of
-   * versions 1 to 5 are cacheable. A program is written in the oldest version from 6 on that has
-   * what it needs.
+   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds. All can be read; the read-only
+   * accesses of versions 1 to 5 are cacheable. A program is written in the oldest version from 6 on
+   * that has what it needs.
    */
-  public static final int VERSION = 8;
+  public static final int VERSION = 9;
 
   /** Since this version a program may have streams. */
   static final int STREAMS = 7;
 
   /** Since this version kernels have matrix instructions. */
   static final int MATRICES = 8;
+
+  /** Since this version kernels have bounds beside a fixed group size. */
+  static final int BOUNDS = 9;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;
@@ -79,6 +82,9 @@ public final class TraceFormat {
 
   /** The version that a program is written in. */
   static int version(Program program) {
+    if (program.kernels().stream().anyMatch(k -> k.bounds().limitsAnything())) {
+      return BOUNDS;
+    }
     boolean matrices =
         program.kernels().stream()
             .flatMap(k -> k.blocks().stream())

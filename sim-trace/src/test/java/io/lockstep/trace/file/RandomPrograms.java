@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
@@ -221,7 +222,7 @@ public final class RandomPrograms {
         random.nextInt(99),
         random.nextInt(9),
         pick(32, 64),
-        pick(List.of(), List.of(16, 16, 1)),
+        pick(LaunchBounds.NONE, LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1))),
         width,
         width == 64,
         random.nextBoolean());

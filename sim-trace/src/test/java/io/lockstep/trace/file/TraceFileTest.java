@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -280,8 +281,24 @@ class TraceFileTest {
   void theIdentityIsTheSameOnEveryMachineAndJdk() {
     Kernel kernel =
         new Kernel(
-            "k", "ptx", "k.ptx", List.of(), 0, List.of(), List.of(), List.of(), List.of(), 0, 0, 5,
-            0, 64, List.of(), 0, false, false);
+            "k",
+            "ptx",
+            "k.ptx",
+            List.of(),
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            0,
+            0,
+            5,
+            0,
+            64,
+            LaunchBounds.NONE,
+            0,
+            false,
+            false);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
@@ -365,7 +382,24 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 9 is newer than this program, which reads up to 8");
+            path + ": byte 8: trace format 10 is newer than this program, which reads up to 9");
+  }
+
+  @Test
+  @DisplayName("a program with launch bounds is written in version 9, and comes back with them")
+  void launchBounds() {
+    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
+    LaunchBounds bounds = new LaunchBounds(List.of(64, 1, 1), 128, 2, 20, 0);
+    builder.bounds(bounds);
+    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Program program =
+        new Program(
+            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
+    Path path = write(new Script(program, List.of(), VERIFIED));
+    try (TraceFile file = TraceFile.openUnverified(path)) {
+      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
+      assertThat(file.program().kernels().get(0).bounds()).isEqualTo(bounds);
+    }
   }
 
   @Test

@@ -138,11 +138,13 @@ public final class Chip {
   }
 
   /**
-   * Work-items of the groups that a kernel's code must run with: those that it requires, else the
-   * most there can be, as LLVM assumes of HIP's kernels without launch bounds.
+   * Work-items of the groups that a kernel's code must run with: those that it requires or that its
+   * launch bounds allow, else the most there can be, as LLVM assumes of HIP's kernels without
+   * launch bounds.
    */
   int group(Kernel kernel) {
-    return kernel.requiredGroupSize().stream().reduce((a, b) -> a * b).orElse(largestGroup);
+    int largest = kernel.bounds().largestGroup();
+    return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
   }
 
   /** Vector registers that a work-item of a group can have, so that the group fits a unit. */

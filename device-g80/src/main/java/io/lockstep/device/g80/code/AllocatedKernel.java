@@ -217,7 +217,7 @@ final class AllocatedKernel {
         kernel.memorySlots(),
         kernel.loops(),
         addressBits,
-        kernel.requiredGroupSize(),
+        kernel.bounds(),
         kernel.fixedWidth(),
         kernel.subGroups(),
         kernel.unrolled());

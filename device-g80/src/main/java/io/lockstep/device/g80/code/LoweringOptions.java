@@ -16,6 +16,9 @@ public final class LoweringOptions {
   final boolean valueWidths;
   final int predicated;
   final int earlyLoads;
+  final int limitUnit;
+  final int mostOfBlock;
+  final int mostThreads; // of a multiprocessor
   private final boolean spills;
   private final int mostOfThread;
   private final int registers;
@@ -33,6 +36,9 @@ public final class LoweringOptions {
     valueWidths = s.flag("compiler.value_widths");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
+    limitUnit = s.integer("compiler.limit_unit");
+    mostOfBlock = s.integer("unit.group_size");
+    mostThreads = s.integer("unit.wavefronts") * s.integer("unit.wavefront");
     spills = s.flag("compiler.spills");
     mostOfThread = s.integer("registers.per_item");
     registers = s.integer("registers.size");
@@ -52,13 +58,13 @@ public final class LoweringOptions {
   }
 
   /**
-   * The most registers of a thread with which a multiprocessor holds a block; 0 if none.
+   * The most registers of a thread with which a multiprocessor holds some blocks; 0 if none.
    *
-   * @param threads of the block
+   * @param threads of a block
    */
-  public int limit(int threads) {
+  public int limit(int threads, int blocks) {
     int most = mostOfThread;
-    while (most > 0 && resident(threads, most) == 0) {
+    while (most > 0 && resident(threads, most) < blocks) {
       most--;
     }
     return most;

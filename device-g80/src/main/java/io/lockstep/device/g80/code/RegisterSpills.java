@@ -55,13 +55,15 @@ final class RegisterSpills {
   private final int spilledBytes;
   private final int surplus; // addresses beyond the address registers
   private final int registers;
+  private final String reason;
 
   /**
    * @param folded whether a value needs no register
-   * @param limit registers of a thread, at most
+   * @param limit registers of a thread
    */
-  RegisterSpills(AllocatedKernel names, IntPredicate folded, int limit) {
+  RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
+    reason = limit.reason();
     kernel = names.kernel();
     demand = new RegisterDemand(kernel);
     liveness = new Liveness(kernel);
@@ -80,7 +82,7 @@ final class RegisterSpills {
       reads.add(new BitSet());
     }
     price();
-    choose(limit);
+    choose(limit.registers());
     slots = new SpillSlot[n];
     int start = (kernel.privateBytes() + 3) / 4 * 4;
     int at = start;
@@ -105,12 +107,22 @@ final class RegisterSpills {
     return privateBytes;
   }
 
+  /** Of these, those of values that have no register. */
+  int spilledBytes() {
+    return spilledBytes;
+  }
+
   /** What a result says of it. */
   String remark() {
-    return ("kernel '%s' is compiled for %s registers, so that a block fits; values made again: %s,"
+    return ("kernel '%s' is compiled for %s registers, %s; values made again: %s,"
             + " spilled: %s (%s bytes a thread)")
         .formatted(
-            kernel.name(), registers, again.cardinality(), spilled.cardinality(), spilledBytes);
+            kernel.name(),
+            registers,
+            reason,
+            again.cardinality(),
+            spilled.cardinality(),
+            spilledBytes);
   }
 
   /** Lowers an instruction of the original kernel between the moves of its values. */

@@ -148,6 +148,11 @@ public final class WarpCode implements MachineKernel {
   }
 
   @Override
+  public int spilledBytes() {
+    return spills == null ? 0 : spills.spilledBytes();
+  }
+
+  @Override
   public String remark() {
     return spills == null ? "" : spills.remark();
   }

@@ -102,13 +102,12 @@ public final class WarpLowering {
    * The kernel's code with a limit of registers: values beyond it are made again or lie in local
    * memory.
    *
-   * @param limit registers of a thread, at most
    * @return nothing if the kernel needs more at a time
    */
   public static Optional<WarpCode> limited(
-      Kernel kernel, Timings timings, LoweringOptions options, boolean votes, int limit) {
+      Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {
     WarpLowering lowering = new WarpLowering(kernel, kernel, timings, options, votes, true);
-    if (limit < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
+    if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
       return Optional.empty(); // polls are repeated without their loop's accesses to memory
     }
     lowering.spills =
@@ -116,7 +115,9 @@ public final class WarpLowering {
             AllocatedKernel.analysed(kernel, lowering.widths, lowering.arithmetic::isRenamed),
             lowering::isFolded,
             limit);
-    return lowering.spills.registers() > limit ? Optional.empty() : Optional.of(lowering.run());
+    return lowering.spills.registers() > limit.registers()
+        ? Optional.empty()
+        : Optional.of(lowering.run());
   }
 
   /**
