@@ -275,8 +275,12 @@ public final class GpuMachine implements Machine {
   }
 
   private void beginRows(LaunchPlan launch, long tick) {
+    beginRows(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
+  }
+
+  private void beginRows(int ofCode, long tick) {
     if (byRow && !together) {
-      rows = launch.code().origins().map(CodeOrigins::rows).orElse(0);
+      rows = ofCode;
       for (ComputeUnit unit : units) {
         unit.account().beginRows(rows, tick);
       }
@@ -528,6 +532,7 @@ public final class GpuMachine implements Machine {
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
     out.writeBoolean(together);
+    out.writeInt(rows);
     time.save(out);
     transfers.save(out);
     dispatcher.save(out);
@@ -545,9 +550,15 @@ public final class GpuMachine implements Machine {
       together = true;
       byRow(byRow);
     }
+    beginRows(in.readInt(), 0); // also where the launch that had them has ended
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);
+    for (int s = 0; s < launches.length; s++) {
+      if (!dispatcher.active(s)) {
+        watch.end(s);
+      }
+    }
     memory.load(in);
     for (ComputeUnit unit : units) {
       int slot = in.readInt();
