@@ -1,9 +1,8 @@
 package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.lockstep.io.InputException;
 import io.lockstep.observe.CheckpointPlan;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObserveOptions;
@@ -19,6 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,31 +175,84 @@ class StreamDevicesTest {
     assertThat(upload.bytes()[told.intervals() / 2]).isPositive();
   }
 
-  @Test
-  @DisplayName("a program with streams is not saved: the message says so")
-  void checkpoints(@TempDir Path folder) throws IOException {
-    ObserveOptions save =
+  @ParameterizedTest
+  @CsvSource({
+    "double_buffer, gtx280, 4096",
+    "double_buffer, hd5870, 4096",
+    "double_buffer, mi300a, 4096",
+    "fork_join, 8800gtx, 4096",
+    "fork_join, gtx280, 4096",
+    "fork_join, hd5870, 4096",
+    "fork_join, mi300a, 32768",
+    "pipeline, gtx280, 4096",
+    "pipeline, hd5870, 4096",
+    "pipeline, mi300a, 4096"
+  })
+  @DisplayName("a run that is saved at random ticks goes on with the same bytes, whatever threads")
+  void checkpoints(String example, String device, String n, @TempDir Path folder) {
+    resumes(EXAMPLES.resolve(example + ".yaml"), device, Map.of("n", n), folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gtx280", "hd5870", "mi300a"})
+  @DisplayName("a run is saved in warm-ups, and goes on with the same bytes")
+  void checkpointsOfWarmups(String device, @TempDir Path folder) throws IOException {
+    resumes(beside(folder, 2), device, Map.of(), folder);
+  }
+
+  private void resumes(Path input, String device, Map<String, String> with, Path folder) {
+    RunOptions options = RunOptions.defaults();
+    RunOptions byLine = options.with().byLine(true).build();
+    RunResult whole = run(input, device, with, options);
+    CheckpointPlan never = saving(Long.MAX_VALUE, folder.resolve("never"));
+    String late = catchThrowable(() -> observed(input, device, with, options, never)).getMessage();
+    Matcher tick = Pattern.compile("ended at tick (\\d+);").matcher(late);
+    assertThat(tick.find()).as(late).isTrue();
+    long end = Long.parseLong(tick.group(1));
+    Random random = new Random(device.hashCode() * 31L + input.getFileName().hashCode());
+    for (int i = 0; i < 8; i++) {
+      long at = random.nextLong(end);
+      boolean wantsLines = i % 3 == 0;
+      RunOptions own = (wantsLines ? byLine : options).withThreads(1 + i % 2, options.waiting());
+      Path file = folder.resolve("c" + i);
+      RunResult saved = observed(input, device, with, own, saving(at, file));
+      CheckpointPlan resume = new CheckpointPlan(0, Optional.empty(), Optional.of(file));
+      RunResult resumed = observed(input, device, with, own, resume);
+      if (wantsLines) { // arrays within are not compared
+        assertThat(resumed.statistics()).as("from tick %s", at).isEqualTo(whole.statistics());
+        assertThat(resumed.fingerprint()).as("from tick %s", at).isEqualTo(whole.fingerprint());
+        assertThat(resumed.message()).as("from tick %s", at).isEqualTo(saved.message());
+      } else {
+        assertThat(saved).as("saving after tick %s", at).isEqualTo(whole);
+        assertThat(resumed).as("from tick %s", at).isEqualTo(whole);
+      }
+    }
+  }
+
+  private static CheckpointPlan saving(long at, Path file) {
+    return new CheckpointPlan(at, Optional.of(file), Optional.empty());
+  }
+
+  private RunResult observed(
+      Path input,
+      String device,
+      Map<String, String> with,
+      RunOptions options,
+      CheckpointPlan checkpoint) {
+    ObserveOptions observe =
         new ObserveOptions(
             Optional.empty(),
             TimelineFilter.ALL,
             Optional.empty(),
             1000,
-            new CheckpointPlan(1000, Optional.of(folder.resolve("c.lkc")), Optional.empty()),
+            checkpoint,
             RunSetup.UNKNOWN);
-    assertThatThrownBy(
-            () -> {
-              try (Observation observation = Observation.open(save)) {
-                new Runner(catalogue, Plugins.frontends())
-                    .run(
-                        beside(folder, 0),
-                        Map.of(),
-                        List.of(new Runner.Target(catalogue.spec("gtx280"))),
-                        RunOptions.defaults(),
-                        observation);
-              }
-            })
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("a program with streams can be neither saved nor resumed");
+    try (Observation observation = Observation.open(observe)) {
+      return new Runner(catalogue, Plugins.frontends())
+          .run(
+              input, with, List.of(new Runner.Target(catalogue.spec(device))), options, observation)
+          .get(0);
+    }
   }
 
   private static Path beside(Path folder, int warmups) throws IOException {
