@@ -1,13 +1,7 @@
 package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.lockstep.observe.CheckpointPlan;
-import io.lockstep.observe.Observation;
-import io.lockstep.observe.ObserveOptions;
-import io.lockstep.observe.RunSetup;
-import io.lockstep.observe.TimelineFilter;
 import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
@@ -17,10 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +46,8 @@ class StreamDevicesTest {
     "fork_join, mi300a"
   })
   @DisplayName("is verified, and has the same bytes on one thread and two, direct and recorded")
-  void bytes(String example, String device, @TempDir Path folder) {
+  void resultsAreTheSameOnOneThreadAndTwoDirectAndRecorded(
+      String example, String device, @TempDir Path folder) {
     Path workload = EXAMPLES.resolve(example + ".yaml");
     RunOptions one = RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
     RunOptions two = RunOptions.defaults().withThreads(2, RunOptions.defaults().waiting());
@@ -76,7 +67,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("kernels run side by side where a device has queues for it, and in turn elsewhere")
-  void sideBySide() {
+  void kernelsRunSideBySideWhereADeviceHasQueues() {
     Path workload = EXAMPLES.resolve("fork_join.yaml");
     RunOptions byTime = RunOptions.defaults().with().byTime(true).build();
     RunResult several = run(workload, "mi300a", Map.of(), byTime);
@@ -98,7 +89,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("DRAM's bytes are those of kernels and of transfers, and transfers overlap kernels")
-  void bytesOfMemory(@TempDir Path folder) throws IOException {
+  void bytesOfDramAreThoseOfKernelsAndOfTransfers(@TempDir Path folder) throws IOException {
     RunResult result = run(beside(folder, 0), "gtx280", Map.of(), RunOptions.defaults());
     assertThat(result.verified()).as(result.message()).isNull();
     assertThat(value(result, "copies.bytes_written")).isEqualTo(4 << 18);
@@ -110,7 +101,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("the measured pass behind a warm-up has its own operations alone")
-  void warmups(@TempDir Path folder) throws IOException {
+  void theMeasuredPassHasItsOwnOperationsAlone(@TempDir Path folder) throws IOException {
     RunResult result = run(beside(folder, 2), "gtx280", Map.of(), RunOptions.defaults());
     assertThat(value(result, "streams.operations")).isEqualTo(2);
     assertThat(value(result, "launches")).isEqualTo(1);
@@ -128,7 +119,7 @@ class StreamDevicesTest {
     "fork_join, mi300a"
   })
   @DisplayName("what queues and transfers did adds up to the sums of streams, and changes nothing")
-  void activity(String example, String device) {
+  void activityAddsUpToTheSumsOfStreams(String example, String device) {
     Path workload = EXAMPLES.resolve(example + ".yaml");
     RunOptions asked = RunOptions.defaults().with().byTime(true).build();
     RunResult with = run(workload, device, Map.of(), asked);
@@ -163,7 +154,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("the rows of a pass behind a warm-up begin with its measured time")
-  void activityBehindWarmups(@TempDir Path folder) throws IOException {
+  void activityBeginsWithTheMeasuredTime(@TempDir Path folder) throws IOException {
     RunOptions asked = RunOptions.defaults().with().byTime(true).build();
     RunResult result = run(beside(folder, 2), "gtx280", Map.of(), asked);
     StreamActivity told = result.streamActivity();
@@ -175,87 +166,8 @@ class StreamDevicesTest {
     assertThat(upload.bytes()[told.intervals() / 2]).isPositive();
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "double_buffer, gtx280, 4096",
-    "double_buffer, hd5870, 4096",
-    "double_buffer, mi300a, 4096",
-    "fork_join, 8800gtx, 4096",
-    "fork_join, gtx280, 4096",
-    "fork_join, hd5870, 4096",
-    "fork_join, mi300a, 32768",
-    "pipeline, gtx280, 4096",
-    "pipeline, hd5870, 4096",
-    "pipeline, mi300a, 4096"
-  })
-  @DisplayName("a run that is saved at random ticks goes on with the same bytes, whatever threads")
-  void checkpoints(String example, String device, String n, @TempDir Path folder) {
-    resumes(EXAMPLES.resolve(example + ".yaml"), device, Map.of("n", n), folder);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"gtx280", "hd5870", "mi300a"})
-  @DisplayName("a run is saved in warm-ups, and goes on with the same bytes")
-  void checkpointsOfWarmups(String device, @TempDir Path folder) throws IOException {
-    resumes(beside(folder, 2), device, Map.of(), folder);
-  }
-
-  private void resumes(Path input, String device, Map<String, String> with, Path folder) {
-    RunOptions options = RunOptions.defaults();
-    RunOptions byLine = options.with().byLine(true).build();
-    RunResult whole = run(input, device, with, options);
-    CheckpointPlan never = saving(Long.MAX_VALUE, folder.resolve("never"));
-    String late = catchThrowable(() -> observed(input, device, with, options, never)).getMessage();
-    Matcher tick = Pattern.compile("ended at tick (\\d+);").matcher(late);
-    assertThat(tick.find()).as(late).isTrue();
-    long end = Long.parseLong(tick.group(1));
-    Random random = new Random(device.hashCode() * 31L + input.getFileName().hashCode());
-    for (int i = 0; i < 8; i++) {
-      long at = random.nextLong(end);
-      boolean wantsLines = i % 3 == 0;
-      RunOptions own = (wantsLines ? byLine : options).withThreads(1 + i % 2, options.waiting());
-      Path file = folder.resolve("c" + i);
-      RunResult saved = observed(input, device, with, own, saving(at, file));
-      CheckpointPlan resume = new CheckpointPlan(0, Optional.empty(), Optional.of(file));
-      RunResult resumed = observed(input, device, with, own, resume);
-      if (wantsLines) { // arrays within are not compared
-        assertThat(resumed.statistics()).as("from tick %s", at).isEqualTo(whole.statistics());
-        assertThat(resumed.fingerprint()).as("from tick %s", at).isEqualTo(whole.fingerprint());
-        assertThat(resumed.message()).as("from tick %s", at).isEqualTo(saved.message());
-      } else {
-        assertThat(saved).as("saving after tick %s", at).isEqualTo(whole);
-        assertThat(resumed).as("from tick %s", at).isEqualTo(whole);
-      }
-    }
-  }
-
-  private static CheckpointPlan saving(long at, Path file) {
-    return new CheckpointPlan(at, Optional.of(file), Optional.empty());
-  }
-
-  private RunResult observed(
-      Path input,
-      String device,
-      Map<String, String> with,
-      RunOptions options,
-      CheckpointPlan checkpoint) {
-    ObserveOptions observe =
-        new ObserveOptions(
-            Optional.empty(),
-            TimelineFilter.ALL,
-            Optional.empty(),
-            1000,
-            checkpoint,
-            RunSetup.UNKNOWN);
-    try (Observation observation = Observation.open(observe)) {
-      return new Runner(catalogue, Plugins.frontends())
-          .run(
-              input, with, List.of(new Runner.Target(catalogue.spec(device))), options, observation)
-          .get(0);
-    }
-  }
-
-  private static Path beside(Path folder, int warmups) throws IOException {
+  /** A transfer beside a kernel, behind warm-ups. */
+  static Path beside(Path folder, int warmups) throws IOException {
     return Files.writeString(
         folder.resolve("beside.yaml"),
         """

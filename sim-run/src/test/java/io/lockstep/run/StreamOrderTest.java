@@ -24,7 +24,7 @@ class StreamOrderTest {
 
   @Property(tries = 300)
   @Label("operations start after what they wait for, and one at a time on an engine")
-  void rules(
+  void operationsStartAfterWhatTheyWaitFor(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 3) int queues,
       @ForAll @IntRange(min = 0, max = 2) int engines,
@@ -59,14 +59,14 @@ class StreamOrderTest {
 
   @Property(tries = 30)
   @Label("the same program has the same times each time")
-  void deterministic(@ForAll long seed) {
+  void theSameProgramHasTheSameTimes(@ForAll long seed) {
     List<String> first = times(seed);
     assertThat(times(seed)).isEqualTo(first);
   }
 
   @Property(tries = 300)
   @Label("a run that is saved at any tick, twice, goes on as if nothing had happened")
-  void checkpoints(
+  void aRunSavedTwiceGoesOnAsIfNothingHadHappened(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 3) int queues,
       @ForAll @IntRange(min = 0, max = 2) int engines,
@@ -95,7 +95,7 @@ class StreamOrderTest {
 
   @Test
   @DisplayName("a run that is saved behind more operations than are kept goes on")
-  void manyOperations() {
+  void aRunSavedBehindMoreOperationsThanAreKeptGoesOn() {
     Supplier<StreamRig> rigs =
         () -> {
           StreamRig rig = new StreamRig(StreamRig.inOrder(2, 4), 2, 1, true);
