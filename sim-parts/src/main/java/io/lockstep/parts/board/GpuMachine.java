@@ -385,10 +385,7 @@ public final class GpuMachine implements Machine {
     }
     Totals sum = figures.checked(tick, tick - statisticsSince);
     endTime();
-    figures.write(tick, sum, out);
-    if (perUnit) {
-      figures.writeUnits(tick, out);
-    }
+    figures.write(tick, sum, perUnit, out);
   }
 
   @Override

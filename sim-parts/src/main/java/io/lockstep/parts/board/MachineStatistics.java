@@ -76,8 +76,13 @@ final class MachineStatistics {
     return sum;
   }
 
-  /** Writes the statistics of an idle machine whose launches' time is counted. */
-  void write(long tick, Totals sum, StatisticsSink out) {
+  /**
+   * Writes the statistics of an idle machine whose launches' time is counted.
+   *
+   * @param sum of {@link #checked}
+   * @param perUnit whether those of each unit, and of each part of memory, follow
+   */
+  void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
     long kernels = time.kernels(tick);
     sum.write("", out);
     if (units[0].clockReads() != null) {
@@ -86,16 +91,14 @@ final class MachineStatistics {
     writeShares(tick, sum, kernels, out);
     memory.statistics(
         dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
-  }
-
-  /** Writes those of each unit, and of each part of memory. */
-  void writeUnits(long tick, StatisticsSink out) {
-    for (ComputeUnit unit : units) {
-      Totals own = new Totals();
-      unit.statistics(tick, own);
-      own.write("cu[" + unit.index() + "].", out);
+    if (perUnit) {
+      for (ComputeUnit unit : units) {
+        Totals own = new Totals();
+        unit.statistics(tick, own);
+        own.write("cu[" + unit.index() + "].", out);
+      }
+      memory.eachInstance(out);
     }
-    memory.eachInstance(out);
   }
 
   /** Writes counts at any tick, without checks; transfers are counted up to it. */
