@@ -17,6 +17,9 @@ final class Grades {
   /** Of this version of Lockstep. */
   static final Grades SHIPPED = read("grades.csv");
 
+  /** The group of values that somebody remembers and no text at hand confirms. */
+  private static final String RECALLED = "recalled";
+
   /**
    * One device in one group of a suite.
    *
@@ -76,12 +79,16 @@ final class Grades {
   }
 
   /**
-   * All of a device's together: factors are means over its groups, as those of suites are.
+   * All of a device's together: factors are means over its groups, as those of suites are. Values
+   * that are recalled, not published, are left out, unless there is nothing else.
    *
    * @param of some
    */
   static Grade together(List<Grade> of) {
-    List<Grade> told = of.stream().filter(g -> !g.factors().isEmpty()).toList();
+    List<Grade> published = of.stream().filter(g -> !g.group().equals(RECALLED)).toList();
+    boolean all = !published.isEmpty();
+    List<Grade> counted = all ? published : of;
+    List<Grade> told = counted.stream().filter(g -> !g.factors().isEmpty()).toList();
     List<Double> factors =
         told.isEmpty()
             ? List.of()
@@ -91,9 +98,9 @@ final class Grades {
     return new Grade(
         of.get(0).suite(),
         of.get(0).device(),
-        "all",
-        of.stream().mapToInt(Grade::rows).sum(),
-        of.stream().mapToInt(Grade::within).sum(),
+        all ? "all" : RECALLED,
+        counted.stream().mapToInt(Grade::rows).sum(),
+        counted.stream().mapToInt(Grade::within).sum(),
         factors);
   }
 }

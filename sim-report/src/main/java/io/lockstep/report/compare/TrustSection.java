@@ -31,7 +31,7 @@ final class TrustSection {
             + " they differ by 11 %); ",
         Element.of("i", "bias"),
         " the same with its side, above 1 where more is simulated. Both are means over groups of"
-            + " rows of one kind. A bar reaches as far as the error to both sides of 1 (as"
+            + " rows of one kind, without values that are recalled, not published. A bar reaches as far as the error to both sides of 1 (as"
             + " published), on a logarithmic scale whose ticks stand below the table; its mark is"
             + " the bias. They are grades of those kernels, not of the workloads of this page;"
             + " units differ, and more may be faster or slower.");
