@@ -191,6 +191,55 @@ class CheckpointTest {
   }
 
   @Test
+  @DisplayName("a run resumed in its second launch keeps the remark about the first one's kernel")
+  void aResumedRunKeepsTheRemarkAboutAnEarlierKernel() throws IOException {
+    Scratch scratch = new Scratch(folder);
+    scratch.write(
+        "k.ptx",
+        """
+        .version 8.5
+        .target sm_50
+        .address_size 64
+        .visible .entry narrow(.param .u64 p0)
+        {
+          .reg .pred %p<3>;
+          .reg .b32 %r<2>;
+          .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [p0];
+          mov.u32 %r1, %tid.x;
+          setp.lt.u32 %p1, %r1, 40;
+          vote.sync.all.pred %p2, %p1, -1;
+          @%p2 st.global.u32 [%rd1], %r1;
+          ret;
+        }
+        .visible .entry plain(.param .u64 p0)
+        {
+          .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [p0];
+          st.global.u32 [%rd1+4], 7;
+          ret;
+        }
+        """);
+    String workload =
+        scratch.write(
+            "w.yaml",
+            """
+            name: w
+            kernels: k.ptx
+            buffers: {o: {type: u32, count: 64, init: zero}}
+            steps:
+              - {launch: narrow, grid: [1], block: [64], args: [o]}
+              - {launch: plain, grid: [1], block: [1], args: [o]}
+            """);
+    List<String> run = List.of("run", workload, "-d", "mi100", "-f", "json");
+    long late = end(run) - 1;
+    Cli whole = Cli.run(with(run, "--checkpoint-at", "" + late, "--checkpoint", file("c")));
+    assertThat(whole.out()).as(whole.err()).contains("kernel 'narrow' fixes the width at 32");
+    Cli resumed = Cli.run("run", "--resume", file("c"), "-f", "json");
+    assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
+  }
+
+  @Test
   @DisplayName("a resumed run can be resumed again, watched, from a trace, on other threads")
   void aResumedRunCanBeResumedAgain() throws IOException {
     List<String> run = List.of("run", Cli.workload("bitonic"), "-d", "mi300a", "-f", "json");

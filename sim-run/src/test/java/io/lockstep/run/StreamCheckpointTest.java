@@ -85,6 +85,20 @@ class StreamCheckpointTest {
   }
 
   @Test
+  @DisplayName("a run resumed in a launch alone knows that kernels before ran side by side")
+  void aResumedRunKnowsThatKernelsRanSideBySide() {
+    Path input = EXAMPLES.resolve("fork_join.yaml");
+    Map<String, String> with = Map.of("n", "32768");
+    RunOptions byLine = RunOptions.defaults().with().byLine(true).build();
+    Path file = folder.resolve("c");
+    long late = end(input, "mi300a", with) - 1;
+    RunResult saved = observed(input, "mi300a", with, byLine, saving(late, file));
+    assertThat(saved.message()).contains("kernels ran side by side");
+    RunResult resumed = observed(input, "mi300a", with, byLine, resuming(file));
+    assertThat(resumed.withoutLines()).isEqualTo(saved.withoutLines());
+  }
+
+  @Test
   @DisplayName("a resumed run has no activity of queues over time, as its beginning is not known")
   void aResumedRunHasNoActivityOfQueues() {
     Path input = EXAMPLES.resolve("fork_join.yaml");
