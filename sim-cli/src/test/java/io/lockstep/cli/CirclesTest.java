@@ -24,7 +24,7 @@ class CirclesTest {
       List.of(
           "YamlMap YamlNode",
           "BoundWorkload Workload WorkloadReader",
-          "AtomicOp MatrixShape Special Texels Variant",
+          "AtomicOp Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
           "RegisterSpills RowEmitter RowTable WarpCode",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");

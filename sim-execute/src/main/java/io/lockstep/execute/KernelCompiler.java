@@ -155,7 +155,7 @@ final class KernelCompiler {
       case PRINTF -> print(in, out);
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           out.add(LaneSteps.of(in, registers, LaneSteps.width(kernel)));
-      case MATRIX -> out.add(MatrixStep.of(in, registers, state));
+      case MATRIX -> out.add(new MatrixStep(in, registers, state));
       default -> arithmetic(in, out);
     }
   }

@@ -11,12 +11,29 @@ import java.util.List;
  *
  * <p>Each element of the result is C, to which the products are added in the order of k, each with
  * one rounding to the type of the result. No document states the order of the hardware's sums;
- * where all partial sums are exact it does not matter. Sums of integers wrap. Not thread-safe.
+ * where all partial sums are exact it does not matter. Sums of integers wrap.
+ *
+ * <p>All numbers are held as doubles, which is exact: sums of 32-bit floats are rounded to floats,
+ * and those of bytes stay far below 2^53. Not thread-safe.
  */
-abstract class MatrixStep implements Step {
+final class MatrixStep implements Step {
   private static final int LANES = MatrixShape.LANES;
 
-  final MatrixShape shape;
+  /** The bits of a float that XF32 keeps; the rest is truncated (ROCm/rocm-libraries, #9176). */
+  private static final int XF32_BITS = 0xFFFFE000;
+
+  /** Reads an element of a matrix from a lane. */
+  private interface Source {
+    double at(int element, int lane);
+  }
+
+  /** Writes an element of a matrix to a lane. */
+  private interface Sink {
+    void put(int element, int lane, double value);
+  }
+
+  private final MatrixShape shape;
+  private final boolean single;
   private final MachineState state;
   private final Instruction instruction;
 
@@ -26,10 +43,20 @@ abstract class MatrixStep implements Step {
   private final int[] resultLane;
   private final int[] resultRegister;
 
-  private MatrixStep(Instruction in, MachineState state) {
+  private final Source left;
+  private final Source right;
+  private final Source start;
+  private final Sink result;
+  private final double[] a; // by block, row, k
+  private final double[] b; // by block, k, column
+  private final double[] sum; // by block, row, column
+
+  /** The step of an instruction. */
+  MatrixStep(Instruction in, RegisterFile registers, MachineState state) {
     this.instruction = in;
     this.state = state;
-    shape = (MatrixShape) in.variant();
+    shape = in.matrix();
+    single = shape.result() == Type.F32;
     int side = shape.side();
     int depth = shape.depth();
     inputLane = new int[shape.blocks() * side * depth];
@@ -46,24 +73,84 @@ abstract class MatrixStep implements Step {
       resultLane[n] = shape.resultLane(n / side / side, row, n % side);
       resultRegister[n] = shape.resultRegister(n / side / side, row);
     }
+    int inputs = shape.inputs();
+    List<Operand> from = in.sources();
+    left = input(shape.left(), from.subList(0, inputs), registers);
+    right = input(shape.right(), from.subList(inputs, 2 * inputs), registers);
+    start = accumulators(shape.result(), from.subList(2 * inputs, from.size()), registers);
+    result = results(shape.result(), in.destinations(), registers);
+    a = new double[inputLane.length];
+    b = new double[inputLane.length];
+    sum = new double[resultLane.length];
   }
 
-  /** The step of an instruction. */
-  static MatrixStep of(Instruction in, RegisterFile registers, MachineState state) {
-    return switch (((MatrixShape) in.variant()).element()) {
-      case F16, BF16, F32 -> new Floats(in, registers, state);
-      case F64 -> new Doubles(in, registers, state);
-      case I8 -> new Bytes(in, registers, state);
+  private static Source input(
+      MatrixShape.Element element, List<Operand> from, RegisterFile registers) {
+    if (element == MatrixShape.Element.F64) {
+      double[] numbers = registers.doubles(from.get(0), Type.F64);
+      return (e, lane) -> numbers[lane];
+    }
+    int[][] packed = ints(from, registers);
+    return switch (element) {
+      case F16 -> (e, lane) -> HalfFloats.toFloat(packed[e / 2][lane] >>> e % 2 * 16 & 0xFFFF);
+      case BF16 -> (e, lane) -> Float.intBitsToFloat(packed[e / 2][lane] >>> e % 2 * 16 << 16);
+      case F32 -> (e, lane) -> Float.intBitsToFloat(packed[e][lane]);
+      case XF32 -> (e, lane) -> truncated(Float.intBitsToFloat(packed[e][lane]));
+      case FP8 -> (e, lane) -> ByteFloats.fromFp8(octet(packed, e, lane) & 0xFF);
+      case BF8 -> (e, lane) -> ByteFloats.fromBf8(octet(packed, e, lane) & 0xFF);
+      case I8 -> (e, lane) -> octet(packed, e, lane);
+      case F64 -> throw new IllegalArgumentException(element + " is not packed");
     };
   }
 
-  /** The registers of a matrix among the sources. */
-  static List<Operand> sources(Instruction in, int matrix) {
-    MatrixShape shape = (MatrixShape) in.variant();
-    int inputs = shape.inputs();
-    return matrix == 2
-        ? in.sources().subList(2 * inputs, in.sources().size())
-        : in.sources().subList(matrix * inputs, (matrix + 1) * inputs);
+  private static byte octet(int[][] packed, int element, int lane) {
+    return (byte) (packed[element / 4][lane] >>> element % 4 * Byte.SIZE);
+  }
+
+  private static float truncated(float number) {
+    return Float.isNaN(number)
+        ? number
+        : Float.intBitsToFloat(Float.floatToRawIntBits(number) & XF32_BITS);
+  }
+
+  private static Source accumulators(Type type, List<Operand> from, RegisterFile registers) {
+    return switch (type) {
+      case F32 -> {
+        float[][] c = from.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
+        yield (register, lane) -> c[register][lane];
+      }
+      case F64 -> {
+        double[][] c =
+            from.stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
+        yield (register, lane) -> c[register][lane];
+      }
+      default -> {
+        int[][] c = ints(from, registers);
+        yield (register, lane) -> c[register][lane];
+      }
+    };
+  }
+
+  private static Sink results(Type type, List<Integer> to, RegisterFile registers) {
+    return switch (type) {
+      case F32 -> {
+        float[][] d = to.stream().map(registers::floatResult).toArray(float[][]::new);
+        yield (register, lane, value) -> d[register][lane] = (float) value;
+      }
+      case F64 -> {
+        double[][] d = to.stream().map(registers::doubleResult).toArray(double[][]::new);
+        yield (register, lane, value) -> d[register][lane] = value;
+      }
+      default -> {
+        int[][] d =
+            to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new);
+        yield (register, lane, value) -> d[register][lane] = (int) (long) value;
+      }
+    };
+  }
+
+  private static int[][] ints(List<Operand> from, RegisterFile registers) {
+    return from.stream().map(o -> registers.ints(o, Type.I32, false)).toArray(int[][]::new);
   }
 
   @Override
@@ -83,193 +170,32 @@ abstract class MatrixStep implements Step {
   }
 
   private void wavefront(int base) {
-    for (int n = 0; n < inputLane.length; n++) {
-      input(n, base + inputLane[n], inputElement[n]);
-    }
-    for (int n = 0; n < resultLane.length; n++) {
-      start(n, base + resultLane[n], resultRegister[n]);
-    }
     int side = shape.side();
     int depth = shape.depth();
-    for (int n = 0; n < resultLane.length; n++) {
-      int block = n / (side * side);
-      product(n, (block * side + n / side % side) * depth, (block * side + n % side) * depth);
+    for (int n = 0; n < a.length; n++) {
+      int lane = base + inputLane[n];
+      int line = n / depth;
+      a[n] = left.at(inputElement[n], lane);
+      b[(line / side * depth + n % depth) * side + line % side] = right.at(inputElement[n], lane);
     }
-    for (int n = 0; n < resultLane.length; n++) {
-      result(n, base + resultLane[n], resultRegister[n]);
+    for (int n = 0; n < sum.length; n++) {
+      sum[n] = start.at(resultRegister[n], base + resultLane[n]);
     }
-  }
-
-  /** Takes an element of A and one of B from a lane. */
-  abstract void input(int n, int lane, int element);
-
-  /** Takes an element of C from a lane's register. */
-  abstract void start(int n, int lane, int register);
-
-  /** Adds the products of a row of A and a column of B, which begin at these elements. */
-  abstract void product(int n, int row, int column);
-
-  /** Puts an element of D into a lane's register. */
-  abstract void result(int n, int lane, int register);
-
-  /** The bits of an element that is packed in registers of 32 bits. */
-  static int packed(int[][] registers, int lane, int element, int bits) {
-    int each = Integer.SIZE / bits;
-    return registers[element / each][lane] >>> element % each * bits;
-  }
-
-  private static int[][] ints(List<Operand> from, RegisterFile registers) {
-    return from.stream().map(o -> registers.ints(o, Type.I32, false)).toArray(int[][]::new);
-  }
-
-  private static final class Floats extends MatrixStep {
-    private final boolean brief;
-    private final int bits;
-    private final int[][] packedA;
-    private final int[][] packedB;
-    private final float[][] c;
-    private final float[][] d;
-    private final float[] a;
-    private final float[] b;
-    private final float[] sum;
-
-    Floats(Instruction in, RegisterFile registers, MachineState state) {
-      super(in, state);
-      brief = shape.element() == MatrixShape.Element.BF16;
-      bits = shape.element().bits();
-      packedA = ints(sources(in, 0), registers);
-      packedB = ints(sources(in, 1), registers);
-      c = sources(in, 2).stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
-      d = in.destinations().stream().map(registers::floatResult).toArray(float[][]::new);
-      a = new float[shape.blocks() * shape.side() * shape.depth()];
-      b = new float[a.length];
-      sum = new float[shape.blocks() * shape.side() * shape.side()];
+    for (int n = 0; n < a.length; n++) {
+      int line = n / depth;
+      add(a[n], (line / side * depth + n % depth) * side, line * side);
     }
-
-    private float number(int raw) {
-      return bits == Integer.SIZE
-          ? Float.intBitsToFloat(raw)
-          : brief ? Float.intBitsToFloat(raw << 16) : HalfFloats.toFloat(raw & 0xFFFF);
-    }
-
-    @Override
-    void input(int n, int lane, int element) {
-      a[n] = number(packed(packedA, lane, element, bits));
-      b[n] = number(packed(packedB, lane, element, bits));
-    }
-
-    @Override
-    void start(int n, int lane, int register) {
-      sum[n] = c[register][lane];
-    }
-
-    @Override
-    void product(int n, int row, int column) {
-      float s = sum[n];
-      for (int k = 0; k < shape.depth(); k++) {
-        s = Math.fma(a[row + k], b[column + k], s);
-      }
-      sum[n] = s;
-    }
-
-    @Override
-    void result(int n, int lane, int register) {
-      d[register][lane] = sum[n];
+    for (int n = 0; n < sum.length; n++) {
+      result.put(resultRegister[n], base + resultLane[n], sum[n]);
     }
   }
 
-  private static final class Doubles extends MatrixStep {
-    private final double[] fromA;
-    private final double[] fromB;
-    private final double[][] c;
-    private final double[][] d;
-    private final double[] a;
-    private final double[] b;
-    private final double[] sum;
-
-    Doubles(Instruction in, RegisterFile registers, MachineState state) {
-      super(in, state);
-      fromA = registers.doubles(sources(in, 0).get(0), Type.F64);
-      fromB = registers.doubles(sources(in, 1).get(0), Type.F64);
-      c = sources(in, 2).stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
-      d = in.destinations().stream().map(registers::doubleResult).toArray(double[][]::new);
-      a = new double[shape.blocks() * shape.side() * shape.depth()];
-      b = new double[a.length];
-      sum = new double[shape.blocks() * shape.side() * shape.side()];
-    }
-
-    @Override
-    void input(int n, int lane, int element) {
-      a[n] = fromA[lane];
-      b[n] = fromB[lane];
-    }
-
-    @Override
-    void start(int n, int lane, int register) {
-      sum[n] = c[register][lane];
-    }
-
-    @Override
-    void product(int n, int row, int column) {
-      double s = sum[n];
-      for (int k = 0; k < shape.depth(); k++) {
-        s = Math.fma(a[row + k], b[column + k], s);
-      }
-      sum[n] = s;
-    }
-
-    @Override
-    void result(int n, int lane, int register) {
-      d[register][lane] = sum[n];
-    }
-  }
-
-  private static final class Bytes extends MatrixStep {
-    private final int[][] packedA;
-    private final int[][] packedB;
-    private final int[][] c;
-    private final int[][] d;
-    private final int[] a;
-    private final int[] b;
-    private final int[] sum;
-
-    Bytes(Instruction in, RegisterFile registers, MachineState state) {
-      super(in, state);
-      packedA = ints(sources(in, 0), registers);
-      packedB = ints(sources(in, 1), registers);
-      c = ints(sources(in, 2), registers);
-      d =
-          in.destinations().stream()
-              .map(r -> registers.intResult(r, Type.I32, false))
-              .toArray(int[][]::new);
-      a = new int[shape.blocks() * shape.side() * shape.depth()];
-      b = new int[a.length];
-      sum = new int[shape.blocks() * shape.side() * shape.side()];
-    }
-
-    @Override
-    void input(int n, int lane, int element) {
-      a[n] = (byte) packed(packedA, lane, element, Byte.SIZE);
-      b[n] = (byte) packed(packedB, lane, element, Byte.SIZE);
-    }
-
-    @Override
-    void start(int n, int lane, int register) {
-      sum[n] = c[register][lane];
-    }
-
-    @Override
-    void product(int n, int row, int column) {
-      int s = sum[n];
-      for (int k = 0; k < shape.depth(); k++) {
-        s += a[row + k] * b[column + k];
-      }
-      sum[n] = s;
-    }
-
-    @Override
-    void result(int n, int lane, int register) {
-      d[register][lane] = sum[n];
+  /** Adds an element of A times a row of B to a row of sums; the rows begin at these indexes. */
+  private void add(double x, int row, int to) {
+    for (int column = 0; column < shape.side(); column++) {
+      double y = b[row + column];
+      double s = sum[to + column];
+      sum[to + column] = single ? Math.fma((float) x, (float) y, (float) s) : Math.fma(x, y, s);
     }
   }
 }

@@ -62,10 +62,23 @@ class MatrixStepTest {
     return switch (element) {
       case F16 -> HalfFloats.toHalf(value, Rounding.NEAREST_EVEN) & 0xFFFF;
       case BF16 -> Float.floatToRawIntBits(value) >>> 16;
-      case F32 -> Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
+      case F32, XF32 -> Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
       case F64 -> Double.doubleToRawLongBits(value);
       case I8 -> value & 0xFF;
+      case FP8 -> eightBits(value, 3, 8);
+      case BF8 -> eightBits(value, 2, 16);
     };
+  }
+
+  /** A small integer as a sign, an exponent and a fraction, whose bits suffice for it. */
+  private static long eightBits(int value, int fractionBits, int bias) {
+    if (value == 0) {
+      return 0;
+    }
+    int magnitude = Math.abs(value);
+    int exponent = 31 - Integer.numberOfLeadingZeros(magnitude);
+    int fraction = (magnitude << fractionBits >> exponent) - (1 << fractionBits);
+    return (value < 0 ? 0x80 : 0) | exponent + bias << fractionBits | fraction;
   }
 
   private static long number(Type type, long bits) {
@@ -103,8 +116,8 @@ class MatrixStepTest {
     for (int block = 0; block < shape.blocks(); block++) {
       for (int line = 0; line < side; line++) {
         for (int k = 0; k < shape.depth(); k++) {
-          a[block][line][k] = random.nextInt(-9, 10);
-          b[block][line][k] = random.nextInt(-9, 10);
+          a[block][line][k] = random.nextInt(-8, 9);
+          b[block][line][k] = random.nextInt(-8, 9);
         }
         for (int column = 0; column < side; column++) {
           c[block][line][column] = random.nextInt(-99, 100);
@@ -120,11 +133,11 @@ class MatrixStepTest {
       for (int e = 0; e < shape.elements(); e++) {
         int[] place = input(shape, lane, e);
         int at = 8 * (lane * inputs + e / each);
-        int shift = e % each * shape.element().bits();
+        int shift = e % each * shape.left().bits();
         int[] line = a[place[2]][place[0]];
-        in[0].putLong(at, in[0].getLong(at) | bits(shape.element(), line[place[1]]) << shift);
+        in[0].putLong(at, in[0].getLong(at) | bits(shape.left(), line[place[1]]) << shift);
         line = b[place[2]][place[0]];
-        in[1].putLong(at, in[1].getLong(at) | bits(shape.element(), line[place[1]]) << shift);
+        in[1].putLong(at, in[1].getLong(at) | bits(shape.right(), line[place[1]]) << shift);
       }
       for (int n = 0; n < accumulators; n++) {
         int[] place = result(shape, lane, n);
@@ -150,7 +163,7 @@ class MatrixStepTest {
     for (int n = 0; n < accumulators; n++) {
       to.add(k.register(type));
     }
-    k.add(InstructionBuilder.of(Op.MATRIX, type).variant(shape).from(from).to(to));
+    k.add(InstructionBuilder.of(Op.MATRIX, type).matrix(shape).from(from).to(to));
     int flat = k.special(Special.LOCAL_ID_FLAT);
     for (int n = 0; n < accumulators; n++) {
       int first =
@@ -185,7 +198,7 @@ class MatrixStepTest {
     int d = k.register(Type.F64);
     k.add(
         InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .variant(MatrixShape.F64_4X4X4F64)
+            .matrix(MatrixShape.F64_4X4X4F64)
             .from(r(a), r(a), r(a))
             .to(d));
     k.exit();
@@ -193,5 +206,66 @@ class MatrixStepTest {
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining(
             "a matrix instruction is executed by 8 of the wavefront's 64 lanes, expected all");
+  }
+
+  private static int constant(TestKernel k, Type type, long bits) {
+    Operand value = type == Type.I32 ? i((int) bits) : Operand.immediate(bits);
+    return k.op(type, InstructionBuilder.of(Op.MOVE, type).from(value));
+  }
+
+  /** The first element of D where all elements of A, B and C are the same. */
+  private static long uniform(MatrixShape shape, int a, int b, int c) {
+    TestKernel k = new TestKernel(LANES, 1, 1);
+    k.builder.fixedWidth(LANES);
+    int out = k.buffer("out", 8L * LANES, null);
+    List<Operand> from = new ArrayList<>();
+    for (int n = 0; n < 2 * shape.inputs(); n++) {
+      from.add(r(constant(k, Type.I32, n < shape.inputs() ? a : b)));
+    }
+    List<Integer> to = new ArrayList<>();
+    for (int n = 0; n < shape.accumulators(); n++) {
+      from.add(r(constant(k, shape.result(), c)));
+      to.add(k.register(shape.result()));
+    }
+    k.add(InstructionBuilder.of(Op.MATRIX, shape.result()).matrix(shape).from(from).to(to));
+    k.add(
+        InstructionBuilder.of(Op.STORE, shape.result())
+            .from(r(k.address(out, k.special(Special.LOCAL_ID_FLAT), 8)), r(to.get(0)))
+            .memory(TestKernel.access(Space.GLOBAL, shape.result(), 1)));
+    k.exit();
+    k.run();
+    return k.result(0);
+  }
+
+  @Test
+  void anXf32IsTruncatedToTenFractionBits() {
+    int one = Float.floatToRawIntBits(1);
+    int below = Float.floatToRawIntBits(-(1 + 0x1p-10f + 0x1.FFEp-11f));
+    assertThat(number(uniform(MatrixShape.F32_16X16X8_XF32, below, one, 0)))
+        .isEqualTo(-8 * (1 + 0x1p-10f));
+    assertThat(number(uniform(MatrixShape.F32_32X32X2F32, below, one, 0)))
+        .isEqualTo(-2 * (1 + 0x1p-10f + 0x1.FFEp-11f));
+  }
+
+  @Test
+  void anXf32ThatIsNoNumberStaysOne() {
+    assertThat(number(uniform(MatrixShape.F32_16X16X8_XF32, 0x7F800001, 0x3F800000, 0))).isNaN();
+  }
+
+  @Test
+  void sumsOfBytesWrap() {
+    assertThat((int) uniform(MatrixShape.I32_32X32X8I8, 0x01010101, 0x01010101, Integer.MAX_VALUE))
+        .isEqualTo(Integer.MIN_VALUE + 7);
+  }
+
+  @Test
+  void eachProductOfFloatsIsAddedWithOneRounding() {
+    // 2^24 + 1 + 1 is 2^24 where each sum is rounded to a float.
+    assertThat(number(uniform(MatrixShape.F32_32X32X2F32, 0x3F800000, 0x3F800000, 0x4B800000)))
+        .isEqualTo(0x1p24f);
+  }
+
+  private static float number(long bits) {
+    return Float.intBitsToFloat((int) bits);
   }
 }

@@ -239,8 +239,8 @@ public final class CapabilityCheck {
     if (!device.textures() && i.op() == Op.TEXTURE) {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
     }
-    if (i.variant() instanceof MatrixShape shape && !device.matrices().contains(shape)) {
-      throw refusal(kernel, i, "the matrix instruction " + shape.text() + lacking(device));
+    if (i.op() == Op.MATRIX && !device.matrices().contains(i.matrix())) {
+      throw refusal(kernel, i, "the matrix instruction " + i.matrix().text() + lacking(device));
     }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");

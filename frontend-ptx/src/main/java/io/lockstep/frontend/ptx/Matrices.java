@@ -50,7 +50,7 @@ final class Matrices {
     e.specials.matrices = true;
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
-            .variant(shape)
+            .matrix(shape)
             .from(sources)
             .to(destinations));
   }

@@ -102,80 +102,145 @@ static inline __attribute__((always_inline, convergent, unused)) void lockstep_d
 #define LOCKSTEP_D1 "{%0}"
 #define LOCKSTEP_D4 "{%0,%1,%2,%3}"
 #define LOCKSTEP_D16 "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15}"
-#define LOCKSTEP_C1(t) "+" #t(c)
-#define LOCKSTEP_C4(t) "+" #t(c.s0), "+" #t(c.s1), "+" #t(c.s2), "+" #t(c.s3)
-#define LOCKSTEP_C16(t) \
-  LOCKSTEP_C4(t), "+" #t(c.s4), "+" #t(c.s5), "+" #t(c.s6), "+" #t(c.s7), "+" #t(c.s8), "+" #t(c.s9), \
-      "+" #t(c.sa), "+" #t(c.sb), "+" #t(c.sc), "+" #t(c.sd), "+" #t(c.se), "+" #t(c.sf)
-#define LOCKSTEP_MATRIX(shape, T, C, n, t, places, ...) \
+#define LOCKSTEP_D32 \
+  "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15," \
+  "%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31}"
+#define LOCKSTEP_C1(t, i) "+" #t(c)
+#define LOCKSTEP_C4(t, i) "+" #t(c[i]), "+" #t(c[i + 1]), "+" #t(c[i + 2]), "+" #t(c[i + 3])
+#define LOCKSTEP_C16(t, i) \
+  LOCKSTEP_C4(t, i), LOCKSTEP_C4(t, i + 4), LOCKSTEP_C4(t, i + 8), LOCKSTEP_C4(t, i + 12)
+#define LOCKSTEP_C32(t, i) LOCKSTEP_C16(t, i), LOCKSTEP_C16(t, i + 16)
+#define LOCKSTEP_PLACES1_4 "{%4}, {%5}"
+#define LOCKSTEP_PLACES1_16 "{%16}, {%17}"
+#define LOCKSTEP_PLACES1_32 "{%32}, {%33}"
+#define LOCKSTEP_PLACES2_4 "{%4,%5}, {%6,%7}"
+#define LOCKSTEP_PLACES2_16 "{%16,%17}, {%18,%19}"
+#define LOCKSTEP_PLACES2_32 "{%32,%33}, {%34,%35}"
+#define LOCKSTEP_WORDS1 "r"(a), "r"(b)
+#define LOCKSTEP_WORDS2 "r"(a.x), "r"(a.y), "r"(b.x), "r"(b.y)
+typedef uint lockstep_words1;
+typedef uint2 lockstep_words2;
+typedef float lockstep_float32 __attribute__((ext_vector_type(32)));
+typedef int lockstep_int32 __attribute__((ext_vector_type(32)));
+typedef float16 lockstep_float16;
+typedef float4 lockstep_float4;
+typedef int16 lockstep_int16;
+typedef int4 lockstep_int4;
+
+#define LOCKSTEP_MATRIX_OF(shape, T, C, D, places, sums, t, ...) \
   static inline C lockstep_mfma_##shape(T a, T b, C c, int cbsz, int abid, int blgp) \
       __attribute__((diagnose_if(cbsz != 0 || abid != 0 || blgp != 0, \
                                  "matrix instructions take cbsz, abid and blgp of 0 only", "error"))); \
   static inline __attribute__((always_inline, convergent, unused)) C lockstep_mfma_##shape( \
       T a, T b, C c, int cbsz, int abid, int blgp) { \
-    __asm__("mfma." #shape " " LOCKSTEP_D##n ", " places ", " LOCKSTEP_D##n ";" : LOCKSTEP_C##n(t) : __VA_ARGS__); \
+    __asm__("mfma." #shape " " D ", " places ", " D ";" : sums(t, 0) : __VA_ARGS__); \
     (void)cbsz, (void)abid, (void)blgp; \
     return c; \
   }
-#define LOCKSTEP_MATRIX1(shape, C, t) \
-  LOCKSTEP_MATRIX(shape, uint, C##16, 16, t, "{%16}, {%17}", "r"(a), "r"(b))
-#define LOCKSTEP_MATRIX1S(shape, C, t) \
-  LOCKSTEP_MATRIX(shape, uint, C##4, 4, t, "{%4}, {%5}", "r"(a), "r"(b))
-#define LOCKSTEP_MATRIX2(shape, C, t) \
-  LOCKSTEP_MATRIX(shape, uint2, C##16, 16, t, "{%16,%17}, {%18,%19}", "r"(a.x), "r"(a.y), "r"(b.x), "r"(b.y))
-#define LOCKSTEP_MATRIX2S(shape, C, t) \
-  LOCKSTEP_MATRIX(shape, uint2, C##4, 4, t, "{%4,%5}, {%6,%7}", "r"(a.x), "r"(a.y), "r"(b.x), "r"(b.y))
+/* A shape with so many words of A, and of B, and so many sums of a type in a lane, and the type's constraint. */
+#define LOCKSTEP_MATRIX(shape, words, n, C, t) \
+  LOCKSTEP_MATRIX_OF(shape, lockstep_words##words, lockstep_##C##n, LOCKSTEP_D##n, LOCKSTEP_PLACES##words##_##n, \
+                     LOCKSTEP_C##n, t, LOCKSTEP_WORDS##words)
 
-LOCKSTEP_MATRIX2(f32_32x32x8f16, float, f)
-LOCKSTEP_MATRIX2S(f32_16x16x16f16, float, f)
-LOCKSTEP_MATRIX2(f32_16x16x4f16, float, f)
-LOCKSTEP_MATRIX2S(f32_4x4x4f16, float, f)
-LOCKSTEP_MATRIX1(f32_32x32x2f32, float, f)
-LOCKSTEP_MATRIX1S(f32_16x16x4f32, float, f)
-LOCKSTEP_MATRIX1(f32_16x16x1f32, float, f)
-LOCKSTEP_MATRIX1S(f32_4x4x1f32, float, f)
-LOCKSTEP_MATRIX1(f32_32x32x4bf16, float, f)
-LOCKSTEP_MATRIX1S(f32_16x16x8bf16, float, f)
-LOCKSTEP_MATRIX2(f32_32x32x8bf16_1k, float, f)
-LOCKSTEP_MATRIX2S(f32_16x16x16bf16_1k, float, f)
-LOCKSTEP_MATRIX1(i32_32x32x8i8, int, r)
-LOCKSTEP_MATRIX1S(i32_16x16x16i8, int, r)
-LOCKSTEP_MATRIX2(i32_32x32x16_i8, int, r)
-LOCKSTEP_MATRIX2S(i32_16x16x32_i8, int, r)
+LOCKSTEP_MATRIX(f32_32x32x8f16, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x16f16, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x4f16, 2, 32, float, f)
+LOCKSTEP_MATRIX(f32_16x16x4f16, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_4x4x4f16, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x2f32, 1, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x4f32, 1, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x1f32, 1, 32, float, f)
+LOCKSTEP_MATRIX(f32_16x16x1f32, 1, 16, float, f)
+LOCKSTEP_MATRIX(f32_4x4x1f32, 1, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x4_xf32, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x8_xf32, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x4bf16, 1, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x8bf16, 1, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x2bf16, 1, 32, float, f)
+LOCKSTEP_MATRIX(f32_16x16x2bf16, 1, 16, float, f)
+LOCKSTEP_MATRIX(f32_4x4x2bf16, 1, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x8bf16_1k, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x16bf16_1k, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x4bf16_1k, 2, 32, float, f)
+LOCKSTEP_MATRIX(f32_16x16x4bf16_1k, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_4x4x4bf16_1k, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_32x32x16_fp8_fp8, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_32x32x16_fp8_bf8, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_32x32x16_bf8_fp8, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_32x32x16_bf8_bf8, 2, 16, float, f)
+LOCKSTEP_MATRIX(f32_16x16x32_fp8_fp8, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_16x16x32_fp8_bf8, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_16x16x32_bf8_fp8, 2, 4, float, f)
+LOCKSTEP_MATRIX(f32_16x16x32_bf8_bf8, 2, 4, float, f)
+LOCKSTEP_MATRIX(i32_32x32x8i8, 1, 16, int, r)
+LOCKSTEP_MATRIX(i32_16x16x16i8, 1, 4, int, r)
+LOCKSTEP_MATRIX(i32_32x32x4i8, 1, 32, int, r)
+LOCKSTEP_MATRIX(i32_16x16x4i8, 1, 16, int, r)
+LOCKSTEP_MATRIX(i32_4x4x4i8, 1, 4, int, r)
+LOCKSTEP_MATRIX(i32_32x32x16_i8, 2, 16, int, r)
+LOCKSTEP_MATRIX(i32_16x16x32_i8, 2, 4, int, r)
 #ifdef cl_khr_fp64
-LOCKSTEP_MATRIX(f64_16x16x4f64, double, double4, 4, d, "{%4}, {%5}", "d"(a), "d"(b))
-LOCKSTEP_MATRIX(f64_4x4x4f64, double, double, 1, d, "{%1}, {%2}", "d"(a), "d"(b))
+LOCKSTEP_MATRIX_OF(f64_16x16x4f64, double, double4, LOCKSTEP_D4, "{%4}, {%5}", LOCKSTEP_C4, d, "d"(a), "d"(b))
+LOCKSTEP_MATRIX_OF(f64_4x4x4f64, double, double, LOCKSTEP_D1, "{%1}, {%2}", LOCKSTEP_C1, d, "d"(a), "d"(b))
 #endif
 
 #define LOCKSTEP_MFMA(shape, T, a, b, c, cbsz, abid, blgp) \
   lockstep_mfma_##shape(__builtin_astype(a, T), __builtin_astype(b, T), c, cbsz, abid, blgp)
-#define __builtin_amdgcn_mfma_f32_32x32x8f16(...) LOCKSTEP_MFMA(f32_32x32x8f16, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x16f16(...) LOCKSTEP_MFMA(f32_16x16x16f16, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x4f16(...) LOCKSTEP_MFMA(f32_16x16x4f16, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_4x4x4f16(...) LOCKSTEP_MFMA(f32_4x4x4f16, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_32x32x2f32(...) LOCKSTEP_MFMA(f32_32x32x2f32, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x4f32(...) LOCKSTEP_MFMA(f32_16x16x4f32, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x1f32(...) LOCKSTEP_MFMA(f32_16x16x1f32, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_4x4x1f32(...) LOCKSTEP_MFMA(f32_4x4x1f32, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_32x32x4bf16(...) LOCKSTEP_MFMA(f32_32x32x4bf16, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x8bf16(...) LOCKSTEP_MFMA(f32_16x16x8bf16, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_32x32x8bf16_1k(...) LOCKSTEP_MFMA(f32_32x32x8bf16_1k, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(...) LOCKSTEP_MFMA(f32_16x16x16bf16_1k, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_i32_32x32x8i8(...) LOCKSTEP_MFMA(i32_32x32x8i8, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_i32_16x16x16i8(...) LOCKSTEP_MFMA(i32_16x16x16i8, uint, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_i32_32x32x16_i8(...) LOCKSTEP_MFMA(i32_32x32x16_i8, uint2, __VA_ARGS__)
-#define __builtin_amdgcn_mfma_i32_16x16x32_i8(...) LOCKSTEP_MFMA(i32_16x16x32_i8, uint2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x8f16(...) LOCKSTEP_MFMA(f32_32x32x8f16, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x16f16(...) LOCKSTEP_MFMA(f32_16x16x16f16, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x4f16(...) LOCKSTEP_MFMA(f32_32x32x4f16, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x4f16(...) LOCKSTEP_MFMA(f32_16x16x4f16, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x4f16(...) LOCKSTEP_MFMA(f32_4x4x4f16, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x2f32(...) LOCKSTEP_MFMA(f32_32x32x2f32, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x4f32(...) LOCKSTEP_MFMA(f32_16x16x4f32, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x1f32(...) LOCKSTEP_MFMA(f32_32x32x1f32, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x1f32(...) LOCKSTEP_MFMA(f32_16x16x1f32, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x1f32(...) LOCKSTEP_MFMA(f32_4x4x1f32, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x4_xf32(...) LOCKSTEP_MFMA(f32_32x32x4_xf32, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x8_xf32(...) LOCKSTEP_MFMA(f32_16x16x8_xf32, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x4bf16(...) LOCKSTEP_MFMA(f32_32x32x4bf16, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x8bf16(...) LOCKSTEP_MFMA(f32_16x16x8bf16, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x2bf16(...) LOCKSTEP_MFMA(f32_32x32x2bf16, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x2bf16(...) LOCKSTEP_MFMA(f32_16x16x2bf16, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x2bf16(...) LOCKSTEP_MFMA(f32_4x4x2bf16, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x8bf16_1k(...) LOCKSTEP_MFMA(f32_32x32x8bf16_1k, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(...) LOCKSTEP_MFMA(f32_16x16x16bf16_1k, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x4bf16_1k(...) LOCKSTEP_MFMA(f32_32x32x4bf16_1k, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x4bf16_1k(...) LOCKSTEP_MFMA(f32_16x16x4bf16_1k, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_4x4x4bf16_1k(...) LOCKSTEP_MFMA(f32_4x4x4bf16_1k, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x16_fp8_fp8(...) LOCKSTEP_MFMA(f32_32x32x16_fp8_fp8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x16_fp8_bf8(...) LOCKSTEP_MFMA(f32_32x32x16_fp8_bf8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x16_bf8_fp8(...) LOCKSTEP_MFMA(f32_32x32x16_bf8_fp8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_32x32x16_bf8_bf8(...) LOCKSTEP_MFMA(f32_32x32x16_bf8_bf8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x32_fp8_fp8(...) LOCKSTEP_MFMA(f32_16x16x32_fp8_fp8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x32_fp8_bf8(...) LOCKSTEP_MFMA(f32_16x16x32_fp8_bf8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x32_bf8_fp8(...) LOCKSTEP_MFMA(f32_16x16x32_bf8_fp8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_f32_16x16x32_bf8_bf8(...) LOCKSTEP_MFMA(f32_16x16x32_bf8_bf8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_32x32x8i8(...) LOCKSTEP_MFMA(i32_32x32x8i8, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_16x16x16i8(...) LOCKSTEP_MFMA(i32_16x16x16i8, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_32x32x4i8(...) LOCKSTEP_MFMA(i32_32x32x4i8, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_16x16x4i8(...) LOCKSTEP_MFMA(i32_16x16x4i8, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_4x4x4i8(...) LOCKSTEP_MFMA(i32_4x4x4i8, lockstep_words1, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_32x32x16_i8(...) LOCKSTEP_MFMA(i32_32x32x16_i8, lockstep_words2, __VA_ARGS__)
+#define __builtin_amdgcn_mfma_i32_16x16x32_i8(...) LOCKSTEP_MFMA(i32_16x16x32_i8, lockstep_words2, __VA_ARGS__)
 #define __builtin_amdgcn_mfma_f64_16x16x4f64(...) LOCKSTEP_MFMA(f64_16x16x4f64, double, __VA_ARGS__)
 #define __builtin_amdgcn_mfma_f64_4x4x4f64(...) LOCKSTEP_MFMA(f64_4x4x4f64, double, __VA_ARGS__)
 
 #undef LOCKSTEP_D1
 #undef LOCKSTEP_D4
 #undef LOCKSTEP_D16
+#undef LOCKSTEP_D32
 #undef LOCKSTEP_C1
 #undef LOCKSTEP_C4
 #undef LOCKSTEP_C16
+#undef LOCKSTEP_C32
+#undef LOCKSTEP_PLACES1_4
+#undef LOCKSTEP_PLACES1_16
+#undef LOCKSTEP_PLACES1_32
+#undef LOCKSTEP_PLACES2_4
+#undef LOCKSTEP_PLACES2_16
+#undef LOCKSTEP_PLACES2_32
+#undef LOCKSTEP_WORDS1
+#undef LOCKSTEP_WORDS2
+#undef LOCKSTEP_MATRIX_OF
 #undef LOCKSTEP_MATRIX
-#undef LOCKSTEP_MATRIX1
-#undef LOCKSTEP_MATRIX1S
-#undef LOCKSTEP_MATRIX2
-#undef LOCKSTEP_MATRIX2S

@@ -2,11 +2,9 @@ package io.lockstep.frontend.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -17,11 +15,8 @@ import io.lockstep.kernel.ir.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,27 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ClangTest {
   @TempDir private Path folder;
-  private Environment machine;
+  private LocalClang clang;
 
   @BeforeEach
   void compiler() {
-    Map<String, String> variables = new HashMap<>(System.getenv());
-    variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-    machine = new Environment(variables);
-    assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
-        .as("clang 16 to 19 with libclc")
-        .doesNotThrowAnyException();
+    clang = new LocalClang(folder);
   }
 
   private List<Kernel> read(String text, String... options) throws IOException {
-    Path file = Files.writeString(folder.resolve("k.cl"), text);
-    List<CompilerOption> given = new ArrayList<>();
-    for (String option : options) {
-      given.add(new CompilerOption("w.yaml:1:1", option, folder.toString()));
-    }
-    return new SourceFrontend(
-            machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {})
-        .read(file.toString(), text, FrontendOptions.defaults().withCompiler(given));
+    return clang.read(text, options);
   }
 
   private static List<Instruction> code(Kernel kernel) {
@@ -366,8 +349,7 @@ class ClangTest {
     Path file = folder.resolve("main.opencl");
     String text = "R\"(\n\n__kernel void k(__global int *a) {\n  a[0] = TWICE(a[1]);\n}\n)\"\n";
     Files.writeString(file, text);
-    SourceFrontend frontend =
-        new SourceFrontend(machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {});
+    SourceFrontend frontend = clang.frontend();
     FrontendOptions joined = FrontendOptions.defaults().withJoined(List.of(head.toString()));
     Kernel kernel = frontend.read(file.toString(), text, joined).get(0);
     assertThat(lines(kernel, Op.STORE)).containsExactly(4);

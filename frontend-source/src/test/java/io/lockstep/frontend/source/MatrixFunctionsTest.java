@@ -3,21 +3,15 @@ package io.lockstep.frontend.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,33 +21,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class MatrixFunctionsTest {
   @TempDir private Path folder;
-  private Environment machine;
+  private LocalClang clang;
 
   @BeforeEach
   void compiler() {
-    Map<String, String> variables = new HashMap<>(System.getenv());
-    variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-    machine = new Environment(variables);
-    assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
-        .as("clang 16 to 19 with libclc")
-        .doesNotThrowAnyException();
+    clang = new LocalClang(folder);
   }
 
-  private List<Kernel> read(String text) throws IOException {
-    Path file = Files.writeString(folder.resolve("k.cl"), text);
-    return new SourceFrontend(
-            machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {})
-        .read(file.toString(), text, FrontendOptions.defaults());
-  }
-
+  /** Clang's type of A and B (BuiltinsAMDGPU.def). */
   private static String input(MatrixShape shape) {
-    boolean old = shape.element() == MatrixShape.Element.BF16 && shape.inputs() == 1;
-    return switch (shape.element()) {
+    return switch (shape.left()) {
       case F16 -> "half4";
-      case BF16 -> old ? "short2" : "short4";
+      case BF16 -> shape.inputs() == 1 ? "short2" : "short4";
       case F32 -> "float";
+      case XF32 -> "float2";
       case F64 -> "double";
       case I8 -> shape.inputs() == 1 ? "int" : "long";
+      case FP8, BF8 -> "long";
     };
   }
 
@@ -65,7 +49,13 @@ class MatrixFunctionsTest {
 
   @Test
   void everyFunctionIsOneInstructionOfItsShapeInWavefrontsOf64() throws IOException {
-    StringBuilder text = new StringBuilder("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
+    StringBuilder text =
+        new StringBuilder(
+            """
+            #pragma OPENCL EXTENSION cl_khr_fp16 : enable
+            typedef float float32 __attribute__((ext_vector_type(32)));
+            typedef int int32 __attribute__((ext_vector_type(32)));
+            """);
     for (MatrixShape shape : MatrixShape.values()) {
       text.append(
           """
@@ -76,7 +66,7 @@ class MatrixFunctionsTest {
           """
               .formatted(shape.text(), input(shape), result(shape)));
     }
-    List<Kernel> kernels = read(text.toString());
+    List<Kernel> kernels = clang.read(text.toString());
     assertThat(kernels).hasSize(MatrixShape.values().length);
     for (Kernel kernel : kernels) {
       assertThat(kernel.fixedWidth()).as(kernel.name()).isEqualTo(MatrixShape.LANES);
@@ -91,7 +81,7 @@ class MatrixFunctionsTest {
   void aModifierOfTheOperandsIsRefusedInItsLine() {
     assertThatThrownBy(
             () ->
-                read(
+                clang.read(
                     """
                     __kernel void k(__global float4 *c) {
                       *c = __builtin_amdgcn_mfma_f32_4x4x1f32(1.0f, 2.0f, *c, 4, 0, 0);
@@ -100,7 +90,7 @@ class MatrixFunctionsTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("k.cl:2:")
         .hasMessageContaining("matrix instructions take cbsz, abid and blgp of 0 only");
-    assertThatCode(() -> read("__kernel void k(__global int *o) { *o = 1; }"))
+    assertThatCode(() -> clang.read("__kernel void k(__global int *o) { *o = 1; }"))
         .doesNotThrowAnyException();
   }
 }

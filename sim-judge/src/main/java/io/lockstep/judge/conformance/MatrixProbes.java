@@ -29,7 +29,8 @@ final class MatrixProbes {
     for (MatrixShape.Element element : MatrixShape.Element.values()) {
       Optional<MatrixShape> fastest =
           probes.can().matrices().stream()
-              .filter(s -> s.element() == element && declared.has(figure(s)))
+              .filter(s -> s.left() == element && s.right() == element)
+              .filter(s -> declared.has(figure(s)))
               .sorted()
               .max(Comparator.comparingDouble(this::rate));
       fastest.ifPresent(s -> add(s, element.name().toLowerCase(Locale.ROOT)));

@@ -113,7 +113,7 @@ public final class Microkernels {
               Arrays.stream(chain).forEach(n -> from.add(r(n)));
               k.add(
                   InstructionBuilder.of(Op.MATRIX, shape.result())
-                      .variant(shape)
+                      .matrix(shape)
                       .from(from)
                       .to(Arrays.stream(chain).boxed().toList()));
             }

@@ -56,6 +56,6 @@ public final class ArithmeticWork {
 
   /** A lane's share. */
   private static int matrix(Instruction i) {
-    return ((MatrixShape) i.variant()).operations() / MatrixShape.LANES;
+    return i.matrix().operations() / MatrixShape.LANES;
   }
 }

@@ -177,6 +177,11 @@ public final class Instruction {
     return fields.variant instanceof Special s ? s : null;
   }
 
+  /** {@return the shape of MATRIX; null for others} */
+  public MatrixShape matrix() {
+    return fields.variant instanceof Variant.Matrix m ? m.shape() : null;
+  }
+
   /** {@return the truth table of LOGIC3, 0 to 255; only for that operation} */
   public int table() {
     return ((Variant.TruthTable) fields.variant).table();

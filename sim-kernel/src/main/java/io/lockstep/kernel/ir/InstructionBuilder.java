@@ -256,6 +256,16 @@ public final class InstructionBuilder {
   }
 
   /**
+   * Sets the variant of MATRIX.
+   *
+   * @param value the instruction
+   * @return this builder
+   */
+  public InstructionBuilder matrix(MatrixShape value) {
+    return variant(new Variant.Matrix(value));
+  }
+
+  /**
    * Sets the accessed memory.
    *
    * @param value null for operations without memory access

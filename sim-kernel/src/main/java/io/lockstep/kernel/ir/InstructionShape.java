@@ -30,7 +30,7 @@ final class InstructionShape {
             case ADD, MIN, MAX, AND, OR, XOR -> true;
             default -> false;
           };
-      case MATRIX -> ((MatrixShape) i.variant()).result() == i.type();
+      case MATRIX -> i.matrix().result() == i.type();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
       default -> true;
@@ -61,7 +61,7 @@ final class InstructionShape {
       case MATCH -> sources == 2 && destinations == 2;
       case ELECT -> sources == 1 && destinations == 2;
       case MATRIX -> {
-        MatrixShape shape = (MatrixShape) i.variant();
+        MatrixShape shape = i.matrix();
         int accumulators = shape.accumulators();
         yield sources == 2 * shape.inputs() + accumulators && destinations == accumulators;
       }
@@ -91,7 +91,7 @@ final class InstructionShape {
       case COMPARE_SET -> k == 2 ? 1 : source;
       case CONVERT -> -source;
       case MATRIX -> {
-        MatrixShape shape = (MatrixShape) i.variant();
+        MatrixShape shape = i.matrix();
         yield k < 2 * shape.inputs() ? shape.inputBits() : own;
       }
       case STORE -> k == 0 ? 0 : -own;

@@ -16,11 +16,13 @@ import java.util.Optional;
  *
  * <p>Immutable and thread-safe.
  */
-public enum MatrixShape implements Variant {
+public enum MatrixShape {
   /** A block of 32 × 32 × 8 halves. */
   F32_32X32X8F16(32, 8, 1, Element.F16, Type.F32),
   /** A block of 16 × 16 × 16 halves. */
   F32_16X16X16F16(16, 16, 1, Element.F16, Type.F32),
+  /** Two blocks of 32 × 32 × 4 halves. */
+  F32_32X32X4F16(32, 4, 2, Element.F16, Type.F32),
   /** Four blocks of 16 × 16 × 4 halves. */
   F32_16X16X4F16(16, 4, 4, Element.F16, Type.F32),
   /** Sixteen blocks of 4 × 4 × 4 halves. */
@@ -29,22 +31,62 @@ public enum MatrixShape implements Variant {
   F32_32X32X2F32(32, 2, 1, Element.F32, Type.F32),
   /** A block of 16 × 16 × 4 floats. */
   F32_16X16X4F32(16, 4, 1, Element.F32, Type.F32),
+  /** Two blocks of 32 × 32 × 1 floats. */
+  F32_32X32X1F32(32, 1, 2, Element.F32, Type.F32),
   /** Four blocks of 16 × 16 × 1 floats. */
   F32_16X16X1F32(16, 1, 4, Element.F32, Type.F32),
   /** Sixteen blocks of 4 × 4 × 1 floats. */
   F32_4X4X1F32(4, 1, 16, Element.F32, Type.F32),
+  /** A block of 32 × 32 × 4 XF32. */
+  F32_32X32X4_XF32(32, 4, 1, Element.XF32, Type.F32),
+  /** A block of 16 × 16 × 8 XF32. */
+  F32_16X16X8_XF32(16, 8, 1, Element.XF32, Type.F32),
   /** A block of 32 × 32 × 4 bfloats. */
   F32_32X32X4BF16(32, 4, 1, Element.BF16, Type.F32),
   /** A block of 16 × 16 × 8 bfloats. */
   F32_16X16X8BF16(16, 8, 1, Element.BF16, Type.F32),
+  /** Two blocks of 32 × 32 × 2 bfloats. */
+  F32_32X32X2BF16(32, 2, 2, Element.BF16, Type.F32),
+  /** Four blocks of 16 × 16 × 2 bfloats. */
+  F32_16X16X2BF16(16, 2, 4, Element.BF16, Type.F32),
+  /** Sixteen blocks of 4 × 4 × 2 bfloats. */
+  F32_4X4X2BF16(4, 2, 16, Element.BF16, Type.F32),
   /** A block of 32 × 32 × 8 bfloats. */
   F32_32X32X8BF16_1K(32, 8, 1, Element.BF16, Type.F32),
   /** A block of 16 × 16 × 16 bfloats. */
   F32_16X16X16BF16_1K(16, 16, 1, Element.BF16, Type.F32),
+  /** Two blocks of 32 × 32 × 4 bfloats. */
+  F32_32X32X4BF16_1K(32, 4, 2, Element.BF16, Type.F32),
+  /** Four blocks of 16 × 16 × 4 bfloats. */
+  F32_16X16X4BF16_1K(16, 4, 4, Element.BF16, Type.F32),
+  /** Sixteen blocks of 4 × 4 × 4 bfloats. */
+  F32_4X4X4BF16_1K(4, 4, 16, Element.BF16, Type.F32),
+  /** A block of 32 × 32 × 16 FP8. */
+  F32_32X32X16_FP8_FP8(32, 16, 1, Element.FP8, Element.FP8, Type.F32),
+  /** A block of 32 × 32 × 16, FP8 in A and BF8 in B. */
+  F32_32X32X16_FP8_BF8(32, 16, 1, Element.FP8, Element.BF8, Type.F32),
+  /** A block of 32 × 32 × 16, BF8 in A and FP8 in B. */
+  F32_32X32X16_BF8_FP8(32, 16, 1, Element.BF8, Element.FP8, Type.F32),
+  /** A block of 32 × 32 × 16 BF8. */
+  F32_32X32X16_BF8_BF8(32, 16, 1, Element.BF8, Element.BF8, Type.F32),
+  /** A block of 16 × 16 × 32 FP8. */
+  F32_16X16X32_FP8_FP8(16, 32, 1, Element.FP8, Element.FP8, Type.F32),
+  /** A block of 16 × 16 × 32, FP8 in A and BF8 in B. */
+  F32_16X16X32_FP8_BF8(16, 32, 1, Element.FP8, Element.BF8, Type.F32),
+  /** A block of 16 × 16 × 32, BF8 in A and FP8 in B. */
+  F32_16X16X32_BF8_FP8(16, 32, 1, Element.BF8, Element.FP8, Type.F32),
+  /** A block of 16 × 16 × 32 BF8. */
+  F32_16X16X32_BF8_BF8(16, 32, 1, Element.BF8, Element.BF8, Type.F32),
   /** A block of 32 × 32 × 8 bytes. */
   I32_32X32X8I8(32, 8, 1, Element.I8, Type.I32),
   /** A block of 16 × 16 × 16 bytes. */
   I32_16X16X16I8(16, 16, 1, Element.I8, Type.I32),
+  /** Two blocks of 32 × 32 × 4 bytes. */
+  I32_32X32X4I8(32, 4, 2, Element.I8, Type.I32),
+  /** Four blocks of 16 × 16 × 4 bytes. */
+  I32_16X16X4I8(16, 4, 4, Element.I8, Type.I32),
+  /** Sixteen blocks of 4 × 4 × 4 bytes. */
+  I32_4X4X4I8(4, 4, 16, Element.I8, Type.I32),
   /** A block of 32 × 32 × 16 bytes. */
   I32_32X32X16_I8(32, 16, 1, Element.I8, Type.I32),
   /** A block of 16 × 16 × 32 bytes. */
@@ -62,7 +104,7 @@ public enum MatrixShape implements Variant {
 
   private static final int DWORD = 32;
 
-  /** The number format of A and B. */
+  /** A number format of A or B. */
   public enum Element {
     /** IEEE's 16 bits. */
     F16(16),
@@ -70,8 +112,14 @@ public enum MatrixShape implements Variant {
     BF16(16),
     /** IEEE's 32 bits. */
     F32(32),
+    /** IEEE's 32 bits, of whose fraction the upper 10 bits count. */
+    XF32(32),
     /** IEEE's 64 bits. */
     F64(64),
+    /** 4 exponent bits of bias 8, 3 fraction bits, no infinities, 0x80 is NaN (E4M3FNUZ). */
+    FP8(8),
+    /** 5 exponent bits of bias 16, 2 fraction bits, no infinities, 0x80 is NaN (E5M2FNUZ). */
+    BF8(8),
     /** A signed byte. */
     I8(8);
 
@@ -90,18 +138,24 @@ public enum MatrixShape implements Variant {
   private final int side;
   private final int depth;
   private final int blocks;
-  private final Element element;
+  private final Element left;
+  private final Element right;
   private final Type result;
 
-  MatrixShape(int side, int depth, int blocks, Element element, Type result) {
+  MatrixShape(int side, int depth, int blocks, Element both, Type result) {
+    this(side, depth, blocks, both, both, result);
+  }
+
+  MatrixShape(int side, int depth, int blocks, Element left, Element right, Type result) {
     this.side = side;
     this.depth = depth;
     this.blocks = blocks;
-    this.element = element;
+    this.left = left;
+    this.right = right;
     this.result = result;
   }
 
-  @Override
+  /** {@return its name, as clang's functions have it} */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -135,9 +189,14 @@ public enum MatrixShape implements Variant {
     return blocks;
   }
 
-  /** {@return the number format of A and B} */
-  public Element element() {
-    return element;
+  /** {@return the number format of A} */
+  public Element left() {
+    return left;
+  }
+
+  /** {@return the number format of B, as wide as A's} */
+  public Element right() {
+    return right;
   }
 
   /** {@return the type of C and D} */
@@ -152,12 +211,12 @@ public enum MatrixShape implements Variant {
 
   /** {@return bits of a register that holds elements of A or B} */
   public int inputBits() {
-    return Math.max(DWORD, element.bits());
+    return Math.max(DWORD, left.bits());
   }
 
   /** {@return registers of a lane that hold A, and as many that hold B} */
   public int inputs() {
-    return Math.max(1, elements() * element.bits() / inputBits());
+    return Math.max(1, elements() * left.bits() / inputBits());
   }
 
   /** {@return registers of a lane that hold C, and as many that hold D} */

@@ -9,7 +9,6 @@ import java.util.Locale;
  */
 public sealed interface Variant
     permits AtomicOp,
-        MatrixShape,
         Special,
         Texels,
         Variant.Relation,
@@ -24,6 +23,7 @@ public sealed interface Variant
         Variant.Shuffle,
         Variant.Vote,
         Variant.Match,
+        Variant.Matrix,
         Variant.Exit {
 
   /** {@return the variant's name, as in a listing after the operation's} */
@@ -55,7 +55,7 @@ public sealed interface Variant
       case SHUFFLE -> Shuffle.class;
       case VOTE -> Vote.class;
       case MATCH -> Match.class;
-      case MATRIX -> MatrixShape.class;
+      case MATRIX -> Matrix.class;
       case EXIT -> Exit.class;
       default -> null;
     };
@@ -245,6 +245,18 @@ public sealed interface Variant
     ANY,
     /** All lanes, if their values are equal. */
     ALL
+  }
+
+  /**
+   * For MATRIX.
+   *
+   * @param shape the instruction
+   */
+  record Matrix(MatrixShape shape) implements Variant {
+    @Override
+    public String text() {
+      return shape.text();
+    }
   }
 
   /** Variants of EXIT. */

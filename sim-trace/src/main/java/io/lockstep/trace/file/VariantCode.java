@@ -62,27 +62,50 @@ final class VariantCode {
               List.of(
                   Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT)),
           numbered(List.of(Variant.Match.ANY, Variant.Match.ALL)),
-          numbered(
-              List.of(
-                  MatrixShape.F32_32X32X8F16,
-                  MatrixShape.F32_16X16X16F16,
-                  MatrixShape.F32_16X16X4F16,
-                  MatrixShape.F32_4X4X4F16,
-                  MatrixShape.F32_32X32X2F32,
-                  MatrixShape.F32_16X16X4F32,
-                  MatrixShape.F32_16X16X1F32,
-                  MatrixShape.F32_4X4X1F32,
-                  MatrixShape.F32_32X32X4BF16,
-                  MatrixShape.F32_16X16X8BF16,
-                  MatrixShape.F32_32X32X8BF16_1K,
-                  MatrixShape.F32_16X16X16BF16_1K,
-                  MatrixShape.I32_32X32X8I8,
-                  MatrixShape.I32_16X16X16I8,
-                  MatrixShape.I32_32X32X16_I8,
-                  MatrixShape.I32_16X16X32_I8,
-                  MatrixShape.F64_16X16X4F64,
-                  MatrixShape.F64_4X4X4F64)),
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
+
+  /** The matrix instructions in the order of the file's numbers, from 0. */
+  private static final List<MatrixShape> MATRICES =
+      List.of(
+          MatrixShape.F32_32X32X8F16,
+          MatrixShape.F32_16X16X16F16,
+          MatrixShape.F32_16X16X4F16,
+          MatrixShape.F32_4X4X4F16,
+          MatrixShape.F32_32X32X2F32,
+          MatrixShape.F32_16X16X4F32,
+          MatrixShape.F32_16X16X1F32,
+          MatrixShape.F32_4X4X1F32,
+          MatrixShape.F32_32X32X4BF16,
+          MatrixShape.F32_16X16X8BF16,
+          MatrixShape.F32_32X32X8BF16_1K,
+          MatrixShape.F32_16X16X16BF16_1K,
+          MatrixShape.I32_32X32X8I8,
+          MatrixShape.I32_16X16X16I8,
+          MatrixShape.I32_32X32X16_I8,
+          MatrixShape.I32_16X16X32_I8,
+          MatrixShape.F64_16X16X4F64,
+          MatrixShape.F64_4X4X4F64,
+          MatrixShape.F32_32X32X4F16,
+          MatrixShape.F32_32X32X1F32,
+          MatrixShape.F32_32X32X4_XF32,
+          MatrixShape.F32_16X16X8_XF32,
+          MatrixShape.F32_32X32X2BF16,
+          MatrixShape.F32_16X16X2BF16,
+          MatrixShape.F32_4X4X2BF16,
+          MatrixShape.F32_32X32X4BF16_1K,
+          MatrixShape.F32_16X16X4BF16_1K,
+          MatrixShape.F32_4X4X4BF16_1K,
+          MatrixShape.F32_32X32X16_FP8_FP8,
+          MatrixShape.F32_32X32X16_FP8_BF8,
+          MatrixShape.F32_32X32X16_BF8_FP8,
+          MatrixShape.F32_32X32X16_BF8_BF8,
+          MatrixShape.F32_16X16X32_FP8_FP8,
+          MatrixShape.F32_16X16X32_FP8_BF8,
+          MatrixShape.F32_16X16X32_BF8_FP8,
+          MatrixShape.F32_16X16X32_BF8_BF8,
+          MatrixShape.I32_32X32X4I8,
+          MatrixShape.I32_16X16X4I8,
+          MatrixShape.I32_4X4X4I8);
 
   /** From 1: a texture of no geometry has none. */
   private static final List<Geometry> GEOMETRIES =
@@ -109,6 +132,9 @@ final class VariantCode {
   static int of(Variant variant) {
     if (variant instanceof Variant.TruthTable t) {
       return t.table();
+    }
+    if (variant instanceof Variant.Matrix m) {
+      return MATRICES.indexOf(m.shape());
     }
     if (variant instanceof Texels.Fetch f) {
       return geometry(f)
@@ -145,6 +171,8 @@ final class VariantCode {
     Variant found = null;
     if (type == Variant.TruthTable.class) {
       found = new Variant.TruthTable(code);
+    } else if (type == Variant.Matrix.class) {
+      found = code >= 0 && code < MATRICES.size() ? new Variant.Matrix(MATRICES.get(code)) : null;
     } else if (type == Texels.Fetch.class) {
       found = fetch(code);
     } else if (type == Texels.Surface.class) {

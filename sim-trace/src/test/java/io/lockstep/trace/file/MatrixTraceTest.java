@@ -32,7 +32,7 @@ class MatrixTraceTest {
     builder.add(
         block,
         InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .variant(MatrixShape.F64_4X4X4F64)
+            .matrix(MatrixShape.F64_4X4X4F64)
             .to(r)
             .from(Operand.register(r), Operand.register(r), Operand.immediate(0))
             .build());
@@ -47,7 +47,7 @@ class MatrixTraceTest {
     try (TraceFile file = TraceFile.openUnverified(path)) {
       assertThat(file.version()).isEqualTo(TraceFormat.MATRICES);
       Instruction found = file.program().kernels().get(0).blocks().get(0).instructions().get(0);
-      assertThat(found.is(MatrixShape.F64_4X4X4F64)).isTrue();
+      assertThat(found.matrix()).isEqualTo(MatrixShape.F64_4X4X4F64);
       assertThat(found.sources()).hasSize(3);
       assertThat(file.program().streams().any()).isFalse();
     }

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
@@ -290,6 +291,8 @@ public final class RandomPrograms {
       return new Variant.Relation(pick(Comparison.values()), pick(BoolOp.values()));
     } else if (type == Variant.TruthTable.class) {
       return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
+    } else if (type == Variant.Matrix.class) {
+      return new Variant.Matrix(pick(MatrixShape.values()));
     }
     Texels.Geometry geometry = pick(Texels.Geometry.values());
     return type == Texels.Fetch.class

@@ -27,8 +27,14 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.SHUFFLE, 2)).isEqualTo(Variant.Shuffle.BUTTERFLY);
     assertThat(VariantCode.of(Op.VOTE, 3)).isEqualTo(Variant.Vote.BALLOT);
     assertThat(VariantCode.of(Op.MATCH, 1)).isEqualTo(Variant.Match.ALL);
-    assertThat(VariantCode.of(Op.MATRIX, 0)).isEqualTo(MatrixShape.F32_32X32X8F16);
-    assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(MatrixShape.F64_4X4X4F64);
+    assertThat(VariantCode.of(Op.MATRIX, 0))
+        .isEqualTo(new Variant.Matrix(MatrixShape.F32_32X32X8F16));
+    assertThat(VariantCode.of(Op.MATRIX, 17))
+        .isEqualTo(new Variant.Matrix(MatrixShape.F64_4X4X4F64));
+    assertThat(VariantCode.of(Op.MATRIX, 18))
+        .isEqualTo(new Variant.Matrix(MatrixShape.F32_32X32X4F16));
+    assertThat(VariantCode.of(Op.MATRIX, 38))
+        .isEqualTo(new Variant.Matrix(MatrixShape.I32_4X4X4I8));
     assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);
     assertThat(VariantCode.of(Op.TEXTURE, 2 | 64))
         .isEqualTo(new Texels.Fetch(Geometry.PLANE, Coordinates.NORMALIZED, false, false));
@@ -41,6 +47,14 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.SURFACE_STORE, 1 | 2048))
         .isEqualTo(Texels.Surface.texels(Geometry.LINE));
     assertThat(VariantCode.of(Op.ADD, 0)).isNull();
+  }
+
+  @Test
+  void everyMatrixInstructionHasANumber() {
+    for (MatrixShape shape : MatrixShape.values()) {
+      Variant variant = new Variant.Matrix(shape);
+      assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
+    }
   }
 
   @Test

@@ -179,7 +179,7 @@ public final class GcnLowering {
   }
 
   private static void matrix(Instruction i, GcnEmitter out, OperandFolding folding) {
-    MatrixShape shape = (MatrixShape) i.variant();
+    MatrixShape shape = i.matrix();
     List<Integer> reads = folding.reads(i);
     out.inVectors(reads);
     int first = i.destinations().get(0);

@@ -10,7 +10,7 @@ import java.util.List;
  * of a matrix instruction, and before a matrix instruction that reads a vector result, as LLVM's
  * hazard recognizer (GCNHazardRecognizer.cpp) does. Each instruction between counts as one wait
  * state. A matrix instruction that adds to the registers it writes follows the one before at once,
- * as the unit takes them in turn.
+ * as the unit takes them in turn, unless that one is so short that its sums are not there yet.
  */
 final class MatrixHazards {
   private static final int MOST = 16; // wait states of one s_nop
@@ -26,27 +26,45 @@ final class MatrixHazards {
   /** Wait states that are left, by register. */
   private final class State {
     final int[] result = new int[registers];
+    final int[] sum = new int[registers];
     final int[] vector = new int[registers];
+    private final int[][] all = {result, sum, vector};
 
     void copy(State s) {
-      System.arraycopy(s.result, 0, result, 0, registers);
-      System.arraycopy(s.vector, 0, vector, 0, registers);
+      for (int k = 0; k < all.length; k++) {
+        System.arraycopy(s.all[k], 0, all[k], 0, registers);
+      }
     }
 
     boolean merge(State s) {
       boolean changed = false;
-      for (int r = 0; r < registers; r++) {
-        changed |= s.result[r] > result[r] || s.vector[r] > vector[r];
-        result[r] = Math.max(result[r], s.result[r]);
-        vector[r] = Math.max(vector[r], s.vector[r]);
+      for (int k = 0; k < all.length; k++) {
+        for (int r = 0; r < registers; r++) {
+          changed |= s.all[k][r] > all[k][r];
+          all[k][r] = Math.max(all[k][r], s.all[k][r]);
+        }
       }
       return changed;
     }
 
     void pass(int states) {
-      for (int r = 0; r < registers; r++) {
-        result[r] = Math.max(0, result[r] - states);
-        vector[r] = Math.max(0, vector[r] - states);
+      for (int[] left : all) {
+        for (int r = 0; r < registers; r++) {
+          left[r] = Math.max(0, left[r] - states);
+        }
+      }
+    }
+
+    /** Registers that take the place of others have what is left of those. */
+    void rename(GcnOp op) {
+      for (int[] left : all) {
+        int most = 0;
+        for (int r : op.src) {
+          most = Math.max(most, left[r]);
+        }
+        for (int d : op.dst) {
+          left[d] = most;
+        }
       }
     }
   }
@@ -86,7 +104,7 @@ final class MatrixHazards {
   private void walk(List<GcnOp> ops, State s, List<GcnOp> out) {
     for (GcnOp op : ops) {
       if (op.renames) {
-        rename(op, s);
+        s.rename(op);
       } else {
         int wait = wait(op, s);
         if (wait > 0) {
@@ -96,10 +114,12 @@ final class MatrixHazards {
           }
         }
         s.pass(1);
+        MatrixShape shape =
+            op.cls == GcnClass.MATRIX ? MatrixShape.values()[(int) op.offset] : null;
         for (int d : op.dst) {
-          s.result[d] =
-              op.cls == GcnClass.MATRIX ? unit.untilRead(MatrixShape.values()[(int) op.offset]) : 0;
-          s.vector[d] = op.cls != GcnClass.MATRIX && op.cls.isVector() ? unit.beforeSource() : 0;
+          s.result[d] = shape != null ? unit.untilRead(shape) : 0;
+          s.sum[d] = shape != null ? unit.untilAdded(shape) : 0;
+          s.vector[d] = shape == null && op.cls.isVector() ? unit.beforeSource() : 0;
         }
       }
       if (out != null) {
@@ -108,25 +128,12 @@ final class MatrixHazards {
     }
   }
 
-  private static void rename(GcnOp op, State s) {
-    int result = 0;
-    int vector = 0;
-    for (int r : op.src) {
-      result = Math.max(result, s.result[r]);
-      vector = Math.max(vector, s.vector[r]);
-    }
-    for (int d : op.dst) {
-      s.result[d] = result;
-      s.vector[d] = vector;
-    }
-  }
-
   private static int wait(GcnOp op, State s) {
     boolean matrix = op.cls == GcnClass.MATRIX;
     int wait = 0;
     for (int r : op.src) {
       boolean added = matrix && contains(op.dst, r);
-      wait = Math.max(wait, added ? 0 : s.result[r]);
+      wait = Math.max(wait, added ? s.sum[r] : s.result[r]);
       wait = Math.max(wait, matrix ? s.vector[r] : 0);
     }
     for (int d : op.dst) {

@@ -22,13 +22,18 @@ public final class MatrixUnit {
   private static final String BESIDE_DOUBLES = PART + "beside_f64";
   private static final String RESULT = PART + "result";
   private static final String SOURCE = PART + "source";
+  private static final String CHAIN = PART + "chain";
+  private static final String CHAIN_DOUBLES = PART + "chain_f64";
   private static final int PASS = 4; // clocks
+  private static final int SHORT = 2; // passes
 
   private final Set<MatrixShape> shapes = EnumSet.noneOf(MatrixShape.class);
   private final int[] clocks = new int[MatrixShape.values().length];
   private final int[] vector = new int[clocks.length];
   private final int result;
   private final int source;
+  private final int chain;
+  private final int chainDoubles;
 
   /**
    * Reads figures.
@@ -49,10 +54,12 @@ public final class MatrixUnit {
     }
     result = Math.toIntExact(f.optional(RESULT).orElse(0));
     source = Math.toIntExact(f.optional(SOURCE).orElse(0));
+    chain = Math.toIntExact(f.optional(CHAIN).orElse(0));
+    chainDoubles = Math.toIntExact(f.optional(CHAIN_DOUBLES).orElse(0));
   }
 
   private static boolean isBeside(Figures f, MatrixShape shape) {
-    return switch (shape.element()) {
+    return switch (shape.left()) {
       case F32 -> f.optional(BESIDE_SINGLES).orElse(1) > 0;
       case F64 -> f.optional(BESIDE_DOUBLES).orElse(1) > 0;
       default -> true;
@@ -73,7 +80,9 @@ public final class MatrixUnit {
         .optional(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1", 0, 1)
         .optional(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1", 0, 1)
         .optional(RESULT, COUNT, "wait states behind the passes until a result can be read", 0, 64)
-        .optional(SOURCE, COUNT, "wait states from a vector result to a matrix operand", 0, 64);
+        .optional(SOURCE, COUNT, "wait states from a vector result to a matrix operand", 0, 64)
+        .optional(CHAIN, COUNT, "wait states between sums of two passes in one place", 0, 64)
+        .optional(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64", 0, 64);
   }
 
   /** The instructions that it has. */
@@ -93,7 +102,16 @@ public final class MatrixUnit {
 
   /** Wait states from an instruction to another that reads what it makes. */
   int untilRead(MatrixShape shape) {
-    return (clocks[shape.ordinal()] + PASS - 1) / PASS + result;
+    return passes(shape) + result;
+  }
+
+  /** Wait states from an instruction to another that adds to what it makes, in the same place. */
+  int untilAdded(MatrixShape shape) {
+    return shape == MatrixShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
+  }
+
+  private int passes(MatrixShape shape) {
+    return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 
   /** Wait states from a vector instruction to a matrix instruction that reads what it makes. */

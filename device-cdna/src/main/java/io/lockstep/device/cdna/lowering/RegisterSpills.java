@@ -2,7 +2,6 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
@@ -156,7 +155,7 @@ final class RegisterSpills {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MATRIX) {
-          int inputs = 2 * ((MatrixShape) i.variant()).inputs();
+          int inputs = 2 * i.matrix().inputs();
           i.destinations().forEach(this::accumulates);
           i.sources().stream()
               .skip(inputs)

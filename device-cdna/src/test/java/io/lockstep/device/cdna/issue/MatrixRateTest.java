@@ -49,7 +49,7 @@ class MatrixRateTest {
           int word = number(b, Type.I32, thread);
           Instruction product =
               InstructionBuilder.of(Op.MATRIX, shape.result())
-                  .variant(shape)
+                  .matrix(shape)
                   .from(from)
                   .to(sums)
                   .build();
@@ -98,7 +98,16 @@ class MatrixRateTest {
     "mi210, F32_16X16X4F32, 32",
     "mi300a, F64_16X16X4F64, 32",
     "mi300a, I32_16X16X32_I8, 16",
-    "mi100, I32_16X16X16I8, 32"
+    "mi100, I32_16X16X16I8, 32",
+    "mi100, F32_32X32X1F32, 64",
+    "mi100, F32_32X32X2BF16, 64",
+    "mi210, F32_32X32X4F16, 64",
+    "mi210, F32_16X16X4BF16_1K, 32",
+    "mi300a, I32_32X32X4I8, 64",
+    "mi300a, F32_16X16X8_XF32, 16",
+    "mi300a, F32_32X32X16_BF8_FP8, 32",
+    "mi300a, F32_4X4X4F16, 12", // 8, and two wait states behind the four of its own slot
+    "mi210, F64_4X4X4F64, 20" // 16, and four wait states
   })
   void aChainOnTheSameRegistersKeepsTheMatrixUnitBusy(
       String device, MatrixShape shape, int clocks) {

@@ -46,6 +46,39 @@ class MatrixHazardsTest {
   }
 
   @Test
+  void anAccumulationOfTwoPassesWaitsForTwoStatesOnGfx942Only() {
+    for (MatrixShape shape : List.of(MatrixShape.F32_4X4X4F16, MatrixShape.I32_4X4X4I8)) {
+      GcnOp[] chain = {product(shape, 0, 1, 2, 0), product(shape, 0, 1, 2, 0)};
+      assertThat(waits("mi300a", chain)).containsExactly(0L, 2L);
+      assertThat(waits("mi210", chain)).containsExactly(0L, 0L);
+      assertThat(waits("mi100", chain)).containsExactly(0L, 0L);
+    }
+    MatrixShape four = MatrixShape.F32_16X16X32_FP8_FP8;
+    assertThat(waits("mi300a", product(four, 0, 1, 2, 0), product(four, 0, 1, 2, 0)))
+        .containsExactly(0L, 0L);
+  }
+
+  @Test
+  void anInstructionBetweenTwoAccumulationsIsOneOfTheirWaitStates() {
+    MatrixShape shape = MatrixShape.F32_4X4X4F16;
+    assertThat(
+            waits(
+                "mi300a",
+                product(shape, 0, 1, 2, 0),
+                product(shape, 3, 1, 2, 3),
+                product(shape, 0, 1, 2, 0)))
+        .containsExactly(0L, 0L, 1L);
+  }
+
+  @Test
+  void anAccumulationOfSmallBlocksOfDoublesWaitsForFourStates() {
+    MatrixShape shape = MatrixShape.F64_4X4X4F64;
+    GcnOp[] chain = {product(shape, 0, 1, 2, 0), product(shape, 0, 1, 2, 0)};
+    assertThat(waits("mi210", chain)).containsExactly(0L, 4L);
+    assertThat(waits("mi300a", chain)).containsExactly(0L, 4L);
+  }
+
+  @Test
   void aResultIsReadThreeWaitStatesBehindThePassesOnGfx90a() {
     // 4x4: 5, 16x16: 11, 32x32: 19.
     GcnOp reader = op(GcnClass.VALU, 3, 0);

@@ -1,0 +1,46 @@
+package io.lockstep.device.cdna.lowering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.device.cdna.Specs;
+import io.lockstep.kernel.ir.MatrixShape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The table of docs/matrix.md against the specifications. */
+class MatrixPageTest {
+  private static final Path FILE = Path.of("..", "docs", "matrix.md");
+
+  /** Devices by the column in which the page has their clocks. */
+  private static final List<List<String>> COLUMNS =
+      List.of(List.of("mi100"), List.of("mi210", "mi250x"), List.of("mi300a", "mi300x"));
+
+  private static final int FIRST = 5; // column, from 1
+
+  @ParameterizedTest
+  @EnumSource(MatrixShape.class)
+  void thePageHasTheBlocksAndThePassesOfEveryInstruction(MatrixShape shape) throws IOException {
+    String[] row =
+        Files.readAllLines(FILE).stream()
+            .filter(line -> line.startsWith("| `" + shape.text() + "` |"))
+            .findFirst()
+            .orElse("")
+            .split("\\|", -1);
+    String blocks = shape.blocks() == 1 ? "" : shape.blocks() + " of ";
+    assertThat(row).as("its row").hasSizeGreaterThan(FIRST + COLUMNS.size());
+    assertThat(row[2].strip())
+        .isEqualTo(blocks + shape.side() + " × " + shape.side() + " × " + shape.depth());
+    for (int k = 0; k < COLUMNS.size(); k++) {
+      for (String device : COLUMNS.get(k)) {
+        int clocks = new MatrixUnit(Specs.of(device)).clocks(shape.ordinal());
+        assertThat(row[FIRST + k].strip())
+            .as(device)
+            .isEqualTo(clocks == 0 ? "" : clocks / 4 + " (" + clocks + ")");
+      }
+    }
+  }
+}
