@@ -30,7 +30,18 @@ class CheckpointPropertyTest {
 
   @Provide
   Arbitrary<String> workloads() {
-    return Arbitraries.of("matmul", "reduce", "histogram", "bitonic", "vecadd", "diverge");
+    return Arbitraries.of(
+        Cli.workload("matmul"),
+        Cli.workload("reduce"),
+        Cli.workload("histogram"),
+        Cli.workload("bitonic"),
+        Cli.workload("vecadd"),
+        Cli.workload("diverge"),
+        Cli.example("double_buffer"),
+        Cli.example("pipeline"),
+        Cli.example("fork_join"),
+        Cli.example("both_ways"),
+        Cli.example("two_kernels"));
   }
 
   @Provide
@@ -38,7 +49,7 @@ class CheckpointPropertyTest {
     return Arbitraries.of("hd5870", "hd6970", "mi100", "mi300a", "8800gtx", "gtx280");
   }
 
-  @Property(tries = 15)
+  @Property(tries = 28)
   void aRunResumedTwiceHasTheResultOfTheWholeRun(
       @ForAll("workloads") String workload,
       @ForAll("devices") String device,
@@ -73,7 +84,7 @@ class CheckpointPropertyTest {
   }
 
   private static List<String> run(String workload, String device) {
-    return List.of("run", Cli.workload(workload), "-d", device, "-f", "json");
+    return List.of("run", workload, "-d", device, "-f", "json");
   }
 
   private static Cli cli(List<String> run, String... more) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Run = save + load + run, at any tick, on all families. */
 @Tag("slow")
 class CheckpointTest {
+  private static final Pattern OPERATION =
+      Pattern.compile("\"ts\":([^,]+),\"dur\":([^,]+),\"cat\":\"(launch|upload|download)\".*");
+
   @TempDir Path folder;
 
   private String file(String name) {
@@ -59,20 +63,180 @@ class CheckpointTest {
     "frontier, hd5870",
   })
   void randomTicks(String workload, String device) {
-    List<String> run =
-        List.of("run", Cli.workload(workload), "-d", device, "-f", "json", "--per-unit");
+    resumes(Cli.workload(workload), device, 3);
+  }
+
+  @ParameterizedTest
+  @DisplayName("at random ticks of a program with streams, too, on one thread and several")
+  @CsvSource({
+    "double_buffer, gtx280",
+    "double_buffer, hd5870",
+    "double_buffer, mi300a",
+    "pipeline, gtx280",
+    "pipeline, hd6970",
+    "pipeline, mi300a",
+    "fork_join, 8800gtx",
+    "fork_join, hd5870",
+    "fork_join, mi300a",
+    "both_ways, gtx280",
+    "both_ways, hd6970",
+    "both_ways, mi100",
+    "two_kernels, gtx280",
+    "two_kernels, hd5870",
+    "two_kernels, mi300a"
+  })
+  void randomTicksOfStreams(String example, String device) {
+    resumes(Cli.example(example), device, 4);
+  }
+
+  private String[] observed(String name) {
+    return new String[] {
+      "--timeline", file(name + ".t.json"),
+      "--series", file(name + ".s.csv"),
+      "--fingerprints", file(name + ".f.lkfp")
+    };
+  }
+
+  /** Rows of intervals that begin after a tick. */
+  private List<String> rowsAfter(String name, long tick) throws IOException {
+    return Files.readAllLines(folder.resolve(name + ".s.csv")).stream()
+        .skip(1)
+        .filter(row -> Long.parseLong(row.split(",")[1]) > tick)
+        .toList();
+  }
+
+  /** Launches and transfers that end after a tick, whatever their track's number. */
+  private List<String> operationsAfter(String name, long tick) throws IOException {
+    String[] last =
+        Files.readAllLines(folder.resolve("whole.s.csv")).stream()
+            .reduce((a, b) -> b)
+            .orElseThrow()
+            .split(",");
+    double micros = 1e6 * Double.parseDouble(last[2]) / Long.parseLong(last[1]) * tick;
+    List<String> found = new ArrayList<>();
+    for (String line : Files.readAllLines(folder.resolve(name + ".t.json"))) {
+      Matcher m = OPERATION.matcher(line);
+      if (m.find() && Double.parseDouble(m.group(1)) + Double.parseDouble(m.group(2)) > micros) {
+        found.add(m.group());
+      }
+    }
+    Collections.sort(found);
+    return found;
+  }
+
+  private void resumes(String workload, String device, int ticks) {
+    List<String> run = List.of("run", workload, "-d", device, "-f", "json", "--per-unit");
     Cli whole = Cli.run(with(run));
     assertThat(whole.code()).as(whole.all()).isZero();
     long end = end(run);
-    Random random = new Random((workload + device).hashCode());
-    for (int i = 0; i < 3; i++) {
+    Random random = new Random((Path.of(workload).getFileName() + device).hashCode());
+    for (int i = 0; i < ticks; i++) {
       long tick = i == 0 ? 0 : random.nextLong(end);
       String[] at = {"--checkpoint-at", "" + tick, "--checkpoint", file("c.lkcp")};
       Cli saved = Cli.run(with(run, at));
       assertThat(saved.out()).as("tick " + tick).isEqualTo(whole.out());
-      Cli resumed = Cli.run("profile", "--resume", file("c.lkcp"), "-f", "json", "--per-unit");
+      String[] threads = {"--threads", "" + (1 + i % 2)};
+      Cli resumed =
+          Cli.run(
+              with(
+                  List.of("profile", "--resume", file("c.lkcp"), "-f", "json", "--per-unit"),
+                  threads));
       assertThat(resumed.out()).as("tick %s %s", tick, resumed.err()).isEqualTo(whole.out());
     }
+  }
+
+  @ParameterizedTest
+  @DisplayName(
+      "by line, in series, timelines and fingerprints, a resumed program goes on as it was")
+  @CsvSource({
+    "double_buffer, gtx280",
+    "double_buffer, hd5870",
+    "pipeline, mi300a",
+    "both_ways, hd5870",
+    "two_kernels, mi300a",
+    "two_kernels, gtx280"
+  })
+  void observedStreams(String example, String device) throws IOException {
+    List<String> run =
+        List.of("profile", Cli.example(example), "-d", device, "-f", "json", "--by-line");
+    Cli whole = Cli.run(with(run, observed("whole")));
+    assertThat(whole.code()).as(whole.all()).isZero();
+    long end = end(run);
+    Random random = new Random((example + device).hashCode());
+    for (int i = 0; i < 2; i++) {
+      long tick = random.nextLong(end);
+      String[] at = {"--checkpoint-at", "" + tick, "--checkpoint", file("c.lkcp")};
+      Cli saved = Cli.run(with(List.of(with(run, observed("saved"))), at));
+      assertThat(saved.out()).as("tick %s %s", tick, saved.err()).isEqualTo(whole.out());
+      for (String name : List.of("t.json", "s.csv")) {
+        assertThat(folder.resolve("saved." + name))
+            .as("tick %s, %s", tick, name)
+            .hasSameBinaryContentAs(folder.resolve("whole." + name));
+      }
+      List<String> resume =
+          List.of("profile", "--resume", file("c.lkcp"), "-f", "json", "--by-line");
+      Cli rest = Cli.run(with(resume, observed("rest")));
+      assertThat(rest.out()).as("tick %s %s", tick, rest.err()).isEqualTo(whole.out());
+      assertThat(rowsAfter("rest", tick))
+          .as("series after tick %s", tick)
+          .isEqualTo(rowsAfter("whole", tick))
+          .isNotEmpty();
+      assertThat(operationsAfter("rest", tick))
+          .as("launches and transfers after tick %s", tick)
+          .isEqualTo(operationsAfter("whole", tick))
+          .isNotEmpty();
+      Cli diff = Cli.run("diff", file("whole.f.lkfp"), file("rest.f.lkfp"));
+      assertThat(diff.out()).as("tick " + tick).contains("no difference");
+    }
+  }
+
+  @Test
+  @DisplayName("a run resumed in its second launch keeps the remark about the first one's kernel")
+  void aResumedRunKeepsTheRemarkAboutAnEarlierKernel() throws IOException {
+    Scratch scratch = new Scratch(folder);
+    scratch.write(
+        "k.ptx",
+        """
+        .version 8.5
+        .target sm_50
+        .address_size 64
+        .visible .entry narrow(.param .u64 p0)
+        {
+          .reg .pred %p<3>;
+          .reg .b32 %r<2>;
+          .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [p0];
+          mov.u32 %r1, %tid.x;
+          setp.lt.u32 %p1, %r1, 40;
+          vote.sync.all.pred %p2, %p1, -1;
+          @%p2 st.global.u32 [%rd1], %r1;
+          ret;
+        }
+        .visible .entry plain(.param .u64 p0)
+        {
+          .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [p0];
+          st.global.u32 [%rd1+4], 7;
+          ret;
+        }
+        """);
+    String workload =
+        scratch.write(
+            "w.yaml",
+            """
+            name: w
+            kernels: k.ptx
+            buffers: {o: {type: u32, count: 64, init: zero}}
+            steps:
+              - {launch: narrow, grid: [1], block: [64], args: [o]}
+              - {launch: plain, grid: [1], block: [1], args: [o]}
+            """);
+    List<String> run = List.of("run", workload, "-d", "mi100", "-f", "json");
+    long late = end(run) - 1;
+    Cli whole = Cli.run(with(run, "--checkpoint-at", "" + late, "--checkpoint", file("c")));
+    assertThat(whole.out()).as(whole.err()).contains("kernel 'narrow' fixes the width at 32");
+    Cli resumed = Cli.run("run", "--resume", file("c"), "-f", "json");
+    assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
   }
 
   @Test

@@ -23,6 +23,11 @@ record Cli(int code, String out, String err) {
     }
   }
 
+  /** An example's path. */
+  static String example(String name) {
+    return Shell.REPOSITORY.resolve("examples/" + name + ".yaml").toString();
+  }
+
   /** The whole output, for messages of assertions. */
   String all() {
     return "exit " + code + "\n" + out + err;

@@ -90,7 +90,7 @@ final class DeviceRun {
     long[] addresses = new long[buffers.size()];
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
-    groups = new LaunchGroups(machine, simulation, plans);
+    groups = new LaunchGroups(0, machine, simulation, plans);
     observed = new LaunchObservation(options, device, declared, program.program(), machine);
     streams = program.program().streams().any() ? streams(passes, addresses) : null;
     simulation.progress(
@@ -116,10 +116,7 @@ final class DeviceRun {
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
-    if (streams != null && observation.checkpoint().isWanted()) {
-      throw new InputException(
-          program.program().name(), "a program with streams can be neither saved nor resumed");
-    }
+    boolean resumed = observation.checkpoint().resume().isPresent();
     observation.checkpoint().resume().ifPresent(this::resume);
     part =
         streams == null
@@ -135,9 +132,14 @@ final class DeviceRun {
                 declared.registry(),
                 out -> new DeclaredSink(declared, machine, "sample", out),
                 device.tickHertz()));
-    observed.begin(observer, !observation.isOfTimes() && !running);
-    if (running) {
-      begun = observed.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
+    observed.begin(observer, !observation.isOfTimes());
+    if (streams != null && resumed) {
+      streams.resumed();
+    } else if (resumed) {
+      begun =
+          new LaunchObservation.Begun(
+              program.launch().kernel(), times.launches() - 1, 0, times.launchTick());
+      observed.resumed(begun);
     }
   }
 
@@ -230,8 +232,13 @@ final class DeviceRun {
   private byte[] state() {
     StateWriter out = new StateWriter();
     out.begin("run");
-    program.save(out);
-    groups.save(out);
+    if (streams == null) {
+      program.save(out);
+      groups.save(out);
+    } else {
+      streams.save(out);
+    }
+    plans.save(out);
     host.save(out);
     times.save(out);
     timeline.save(out);
@@ -252,15 +259,23 @@ final class DeviceRun {
 
   private void load(StateReader in, Path file) {
     in.begin("run");
-    program.load(in);
-    groups.resume(in, program.launch(), program.groups());
+    if (streams == null) {
+      program.load(in, step -> {});
+      if (program.step() == null || program.step().asLaunch() == null) {
+        throw in.wrong("the step is no launch");
+      }
+      groups.resume(in, program.launch(), program.groups());
+      running = true;
+    } else {
+      streams.load(in);
+    }
+    plans.load(in);
     host.load(in);
     times.load(in);
     timeline.load(in);
     observed.loadWhether(in, file.toString());
     simulation.load(in);
     observed.load(in);
-    running = true;
   }
 
   private void start(HostStep.Launch launch) {

@@ -18,6 +18,7 @@ import java.util.Set;
  * thread-safe, but for {@link #done}.
  */
 final class LaunchGroups implements WorkGroupSource {
+  private final int slot;
   private final Machine machine;
   private final Simulation simulation;
   private final LaunchPlans plans;
@@ -28,7 +29,11 @@ final class LaunchGroups implements WorkGroupSource {
   private volatile long retiredThen;
   private volatile long begun; // of all launches
 
-  LaunchGroups(Machine machine, Simulation simulation, LaunchPlans plans) {
+  /**
+   * @param slot of the machine
+   */
+  LaunchGroups(int slot, Machine machine, Simulation simulation, LaunchPlans plans) {
+    this.slot = slot;
     this.machine = machine;
     this.simulation = simulation;
     this.plans = plans;
@@ -91,15 +96,16 @@ final class LaunchGroups implements WorkGroupSource {
 
   void save(StateWriter out) {
     out.writeLong(pulled);
-    out.writeLongs(machine.heldGroups());
+    out.writeLongs(machine.heldGroups(slot));
   }
 
   /**
    * Starts a launch where the saved run was in it, and gives the machine the groups that it held.
    *
    * @param recorded its groups in the trace, from the first
+   * @return the launch as the machine has it
    */
-  void resume(StateReader in, HostStep.Launch launch, WorkGroupSource recorded) {
+  LaunchPlan resume(StateReader in, HostStep.Launch launch, WorkGroupSource recorded) {
     long then = in.readLong();
     Set<Long> wanted = new HashSet<>();
     for (long id : in.readLongs()) {
@@ -118,6 +124,7 @@ final class LaunchGroups implements WorkGroupSource {
     }
     LaunchPlan plan = plans.plan(launch);
     machine.resume(
+        slot,
         plan,
         this,
         id -> {
@@ -127,5 +134,6 @@ final class LaunchGroups implements WorkGroupSource {
           }
           return record;
         });
+    return plan;
   }
 }

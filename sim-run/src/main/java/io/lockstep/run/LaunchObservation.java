@@ -39,7 +39,7 @@ final class LaunchObservation {
   private LineCollector lines; // null unless requested
   private PathCollector paths; // null unless requested
   private ActivityCollector activity; // null unless requested
-  private final StreamCollector streams; // null unless requested, and without streams
+  private StreamCollector streams; // null unless requested, and without streams
   private DeviceObserver observer;
   private final boolean several; // launches may run side by side
   private final List<IssueCause> causes;
@@ -85,14 +85,13 @@ final class LaunchObservation {
   }
 
   /**
-   * Sets who is notified.
+   * Sets the observer that is notified.
    *
-   * @param whole whether the machine is observed from the beginning, and by nothing else: it tells
-   *     one at a time, and all of it or nothing
+   * @param alone whether it does not observe the machine's intervals: a machine has one recorder
    */
-  void begin(DeviceObserver by, boolean whole) {
+  void begin(DeviceObserver by, boolean alone) {
     observer = by;
-    if (!whole) {
+    if (!alone) {
       activity = null;
     }
   }
@@ -118,9 +117,8 @@ final class LaunchObservation {
   }
 
   /** A launch of a resumed run goes on. */
-  Begun resumed(int kernel, long number, long tick) {
-    observer.resumed(kernel, number, tick);
-    return new Begun(kernel, number, 0, tick);
+  void resumed(Begun launch) {
+    observer.resumed(launch.kernel, launch.number, launch.tick);
   }
 
   /**
@@ -226,12 +224,17 @@ final class LaunchObservation {
   }
 
   void save(StateWriter out) {
+    out.writeBoolean(dropped);
     if (lines != null) {
       lines.save(out);
     }
   }
 
+  /** Takes up a saved run. Activity before it is not saved, so that none is collected. */
   void load(StateReader in) {
+    activity = null;
+    streams = null;
+    dropped = in.readBoolean();
     if (lines != null) {
       lines.load(in);
     }

@@ -1,5 +1,8 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.spi.Device;
@@ -19,7 +22,7 @@ import java.util.Optional;
  * A program's launches as one device gets them: held against what it can do, each kernel lowered
  * once, domains of pixels cut into wavefronts. Not thread-safe.
  */
-final class LaunchPlans {
+final class LaunchPlans implements Stateful {
   private final Device device;
   private final Program program;
   private final long[] addresses;
@@ -137,5 +140,28 @@ final class LaunchPlans {
   /** A remark about how its kernels run on the device, or empty. */
   String note() {
     return note;
+  }
+
+  /** Writes what it says of launches that are over; kernels are lowered again. */
+  @Override
+  public void save(StateWriter out) {
+    out.writeString(note);
+    out.writeBoolean(occupancy != null);
+    if (occupancy != null) {
+      out.writeInt(occupancy.groups());
+      out.writeInt(occupancy.wavefronts());
+      out.writeInt(occupancy.maximum());
+      out.writeInt(occupancy.wavefrontsPerGroup());
+      out.writeString(occupancy.limit());
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    note = in.readString();
+    occupancy =
+        in.readBoolean()
+            ? new Occupancy(in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readString())
+            : null;
   }
 }

@@ -1,6 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
@@ -23,8 +25,8 @@ final class LaunchSlot {
   private final LaunchObservation observed;
   private final LaunchCursor cursor;
   private final LaunchGroups groups;
-  private LaunchObservation.Begun begun;
-  private MachineKernel code; // of the launch
+  private LaunchObservation.Begun begun; // the last, also of an earlier pass; or null
+  private MachineKernel code; // of that launch
 
   /**
    * What all slots of a machine share.
@@ -52,7 +54,7 @@ final class LaunchSlot {
     plans = parts.plans;
     observed = parts.observed;
     cursor = new LaunchCursor(replay);
-    groups = new LaunchGroups(machine, parts.simulation, plans);
+    groups = new LaunchGroups(number, machine, parts.simulation, plans);
   }
 
   /** Gives the machine a launch. */
@@ -77,6 +79,41 @@ final class LaunchSlot {
     CapabilityCheck.executed(
         program.kernels().get(begun.kernel()), cursor.launchEnd(), device.capabilities());
     observed.ends(begun, code, tick, picos);
+  }
+
+  /** The last launch that has begun, also in an earlier pass, or null. */
+  LaunchObservation.Begun begun() {
+    return begun;
+  }
+
+  /**
+   * @param runs whether its last launch has not ended
+   */
+  void save(StateWriter out, boolean runs) {
+    out.writeBoolean(begun != null);
+    if (begun != null) {
+      out.writeInt(begun.kernel());
+      out.writeLong(begun.number());
+      out.writeLong(begun.tick());
+    }
+    if (runs) {
+      groups.save(out);
+    }
+  }
+
+  /**
+   * Takes up a saved run, before the machine's state is loaded.
+   *
+   * @param running its launch that has not ended, or null
+   */
+  void load(StateReader in, StreamOperation running) {
+    begun =
+        in.readBoolean()
+            ? new LaunchObservation.Begun(in.readInt(), in.readLong(), number, in.readLong())
+            : null;
+    if (running != null) {
+      code = groups.resume(in, cursor.seek(running.launch), cursor.groups()).code();
+    }
   }
 
   LaunchGroups groups() {

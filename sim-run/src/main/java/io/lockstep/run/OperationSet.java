@@ -1,10 +1,13 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /** Numbers of operations that something waits for, in ascending order. Not thread-safe. */
-final class OperationSet {
+final class OperationSet implements Stateful {
   private long[] numbers = new long[4];
   private int size;
 
@@ -58,5 +61,17 @@ final class OperationSet {
 
   long[] toArray() {
     return Arrays.copyOf(numbers, size);
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLongs(toArray());
+  }
+
+  @Override
+  public void load(StateReader in) {
+    numbers = in.readLongs();
+    size = numbers.length;
+    numbers = Arrays.copyOf(numbers, Math.max(4, size));
   }
 }

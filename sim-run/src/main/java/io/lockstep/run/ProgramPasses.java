@@ -2,20 +2,20 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * A program that a device goes through step by step: warm-up passes, then the one that counts. Not
  * thread-safe.
  */
-final class ProgramPasses implements Stateful {
+final class ProgramPasses {
   private final Supplier<ProgramSource> passes;
   private ProgramSource source;
   private ProgramReader reader;
@@ -84,24 +84,24 @@ final class ProgramPasses implements Stateful {
     source.close();
   }
 
-  @Override
-  public void save(StateWriter out) {
+  void save(StateWriter out) {
     out.writeInt(warmupsLeft);
     out.writeLong(steps);
   }
 
-  /** Goes to the step of the saved run. */
-  @Override
-  public void load(StateReader in) {
+  /**
+   * Goes to the step of the saved run.
+   *
+   * @param passed takes each step on the way there, and that one
+   */
+  void load(StateReader in, Consumer<HostStep> passed) {
     warmupsLeft = in.readInt();
     long then = in.readLong();
     for (steps = 0; steps < then; ) {
       if (next() != WorkGroupSource.Status.RECORD) {
         throw in.wrong("the trace ends before step " + then);
       }
-    }
-    if (step().asLaunch() == null) {
-      throw in.wrong("step " + then + " is no launch");
+      passed.accept(step());
     }
   }
 }

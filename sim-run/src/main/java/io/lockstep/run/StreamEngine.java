@@ -1,5 +1,7 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -9,7 +11,9 @@ import java.util.Queue;
  */
 final class StreamEngine {
   private final Queue<StreamOperation> waiting = new ArrayDeque<>();
-  private StreamOperation current; // the last that was started; null before the first
+  private StreamOperation running; // its end is not known; or null
+  private long lastEnd;
+  private int lastStream = -1;
 
   void add(StreamOperation o) {
     waiting.add(o);
@@ -22,23 +26,54 @@ final class StreamEngine {
 
   /** Starts the next one. */
   StreamOperation start(long picos) {
-    current = waiting.remove();
-    current.starts(picos);
-    return current;
+    running = waiting.remove();
+    running.starts(picos);
+    return running;
+  }
+
+  /** The end of the one that runs is known. */
+  void ends(long picos) {
+    running.ends(picos);
+    lastEnd = picos;
+    lastStream = running.stream;
+    running = null;
   }
 
   /** The one whose end is not known, or null. */
   StreamOperation running() {
-    return current == null || current.hasEnd() ? null : current;
+    return running;
   }
 
   /** When the last one ended, or 0; only if none is running. */
   long lastEnd() {
-    return current == null ? 0 : current.end();
+    return lastEnd;
   }
 
   /** The stream of the last one, or -1. */
   int lastStream() {
-    return current == null ? -1 : current.stream;
+    return lastStream;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(lastEnd);
+    out.writeInt(lastStream);
+    out.writeLong(running == null ? StreamOperation.UNKNOWN : running.number);
+    out.writeLongs(waiting.stream().mapToLong(o -> o.number).toArray());
+  }
+
+  /**
+   * Takes up the state of a saved run.
+   *
+   * @param order finds operations
+   */
+  void load(StateReader in, StreamOrder order) {
+    lastEnd = in.readLong();
+    lastStream = in.readInt();
+    long number = in.readLong();
+    running = number == StreamOperation.UNKNOWN ? null : order.get(number);
+    waiting.clear();
+    for (long n : in.readLongs()) {
+      waiting.add(order.get(n));
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.host.HostCosts;
@@ -9,7 +11,10 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -227,7 +232,7 @@ final class StreamEngines {
   }
 
   private void ends(int e, StreamOperation o, long picos) {
-    o.ends(picos);
+    engines[e].ends(picos);
     timeline.ends(picos);
     spent.ends(o);
     observed.performed(e, o);
@@ -251,6 +256,49 @@ final class StreamEngines {
       }
     }
     return false;
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  void save(StateWriter out) {
+    out.begin("engines");
+    out.writeLongs(launched);
+    out.writeBoolean(touched);
+    spent.save(out);
+    for (StreamEngine e : engines) {
+      e.save(out);
+    }
+    for (int s = 0; s < slots.length; s++) {
+      slots[s].save(out, engines[s].running() != null);
+    }
+  }
+
+  /**
+   * Takes up a saved run, before the machine's state is loaded.
+   *
+   * @param orderOfPass with the operations of the saved run
+   */
+  void load(StateReader in, StreamOrder orderOfPass) {
+    in.begin("engines");
+    begin(orderOfPass);
+    in.readInto(launched);
+    touched = in.readBoolean();
+    spent.load(in);
+    for (StreamEngine e : engines) {
+      e.load(in, order);
+    }
+    for (int s = 0; s < slots.length; s++) {
+      slots[s].load(in, engines[s].running());
+    }
+  }
+
+  /** Lets the launches of a resumed run be observed, in the order in which they began. */
+  void resumed() {
+    Arrays.stream(slots)
+        .map(LaunchSlot::begun)
+        .filter(Objects::nonNull)
+        .sorted(Comparator.comparingLong(LaunchObservation.Begun::number))
+        .forEach(observed::resumed);
   }
 
   // ------------------------------------------------------------------ for the run

@@ -1,5 +1,7 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupSource;
@@ -209,6 +211,69 @@ final class StreamHost {
     asked[stream] = false;
     submitted.accept(o);
     return o;
+  }
+
+  /** Whether the host submits a step, and does not only order or wait. */
+  private static boolean isOperation(HostStep step) {
+    return !(step instanceof HostStep.RecordEvent
+        || step instanceof HostStep.WaitEvent
+        || step instanceof HostStep.SynchronizeStream
+        || step instanceof HostStep.SynchronizeEvent
+        || step instanceof HostStep.Synchronize);
+  }
+
+  void save(StateWriter out) {
+    out.begin("host");
+    out.writeLong(order.next());
+    program.save(out);
+    order.save(out);
+    for (boolean a : asked) {
+      out.writeBoolean(a);
+    }
+    out.writeLong(launches);
+    out.writeLong(known);
+    out.writeBoolean(waitsFor != null);
+    if (waitsFor != null) {
+      out.writeLongs(waitsFor);
+      out.writeBoolean(back == Return.ASKED);
+    }
+    out.writeBoolean(waitsForAll);
+    out.writeBoolean(holds);
+    out.writeBoolean(ended);
+    out.writeLong(pageable);
+  }
+
+  /** Goes to the step of the saved run; operations find their steps on the way there. */
+  void load(StateReader in) {
+    in.begin("host");
+    long submittedThen = in.readLong();
+    HostStep[] steps = new HostStep[StreamOrder.MOST];
+    long[] found = {0};
+    program.load(
+        in,
+        step -> {
+          if (found[0] < submittedThen && isOperation(step)) {
+            steps[(int) (found[0]++ % steps.length)] = step;
+          }
+        });
+    if (found[0] < submittedThen) {
+      throw in.wrong("the trace has fewer operations than the " + submittedThen + " submitted");
+    }
+    order.load(in, submittedThen, n -> steps[(int) (n % steps.length)]);
+    for (int s = 0; s < asked.length; s++) {
+      asked[s] = in.readBoolean();
+    }
+    launches = in.readLong();
+    known = in.readLong();
+    waitsFor = null;
+    if (in.readBoolean()) {
+      waitsFor = in.readLongs();
+      back = in.readBoolean() ? Return.ASKED : Return.CALL;
+    }
+    waitsForAll = in.readBoolean();
+    holds = in.readBoolean();
+    ended = in.readBoolean();
+    pageable = in.readLong();
   }
 
   /** Whether a transfer's memory of the host is page-locked. */

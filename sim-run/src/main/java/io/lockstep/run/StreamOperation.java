@@ -1,5 +1,7 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 
 /** An operation that the host has submitted, until its place is used again. Not thread-safe. */
@@ -44,6 +46,37 @@ final class StreamOperation {
     this.step = step;
     this.after = after == null ? new long[0] : after;
     afterAll = after == null;
+  }
+
+  /**
+   * An operation of a saved run.
+   *
+   * @param number of the operation
+   * @param step that has submitted it
+   */
+  static StreamOperation load(StateReader in, long number, HostStep step) {
+    Call call = new Call(number, in.readLong(), in.readLong(), in.readLong());
+    long[] after = in.readBoolean() ? null : in.readLongs();
+    StreamOperation o =
+        step instanceof HostStep.InStream s
+            ? new StreamOperation(call, s.stream(), s.operation(), after)
+            : new StreamOperation(call, 0, step, after);
+    o.start = in.readLong();
+    o.end = in.readLong();
+    return o;
+  }
+
+  /** Writes all but its number and its step. */
+  void save(StateWriter out) {
+    out.writeLong(launch);
+    out.writeLong(submitted);
+    out.writeLong(known);
+    out.writeBoolean(afterAll);
+    if (!afterAll) {
+      out.writeLongs(after);
+    }
+    out.writeLong(start);
+    out.writeLong(end);
   }
 
   /**

@@ -1,7 +1,10 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramStreams;
+import java.util.function.LongFunction;
 
 /**
  * Which operations of a program with streams wait for which others: those of a stream run one after
@@ -137,7 +140,7 @@ final class StreamOrder {
       found.add(lastOfDefault);
     }
     if (everything || !isInOrder(stream)) {
-      for (long n = Math.max(0, next - MOST); n < next; n++) {
+      for (long n = first(); n < next; n++) {
         StreamOperation o = get(n);
         if (o != null && (everything || o.stream == stream)) {
           found.add(n);
@@ -207,5 +210,58 @@ final class StreamOrder {
       latest = before == null ? latest : Math.max(latest, before.end());
     }
     return latest;
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** Number of the oldest operation that is kept. */
+  private long first() {
+    return Math.max(0, next - MOST);
+  }
+
+  void save(StateWriter out) {
+    out.begin("order");
+    out.writeLong(lastOfDefault);
+    out.writeLongs(newest);
+    for (int s = 0; s < last.length; s++) {
+      last[s].save(out);
+      once[s].save(out);
+    }
+    for (OperationSet e : events) {
+      out.writeBoolean(e != null);
+      if (e != null) {
+        e.save(out);
+      }
+    }
+    for (long n = first(); n < next; n++) {
+      get(n).save(out);
+    }
+  }
+
+  /**
+   * Takes up the state of a saved run.
+   *
+   * @param submitted operations that it had submitted
+   * @param steps finds the step of each of the last {@link #MOST} of them
+   */
+  void load(StateReader in, long submitted, LongFunction<HostStep> steps) {
+    in.begin("order");
+    lastOfDefault = in.readLong();
+    in.readInto(newest);
+    for (int s = 0; s < last.length; s++) {
+      last[s].load(in);
+      once[s].load(in);
+    }
+    for (int e = 0; e < events.length; e++) {
+      events[e] = null;
+      if (in.readBoolean()) {
+        events[e] = new OperationSet();
+        events[e].load(in);
+      }
+    }
+    next = submitted;
+    for (long n = first(); n < next; n++) {
+      ring[(int) (n % MOST)] = StreamOperation.load(in, n, steps.apply(n));
+    }
   }
 }

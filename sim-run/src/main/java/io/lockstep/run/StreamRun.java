@@ -2,6 +2,8 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +35,23 @@ final class StreamRun {
   void begin() {
     host.begin();
     engines.begin(host.order());
+  }
+
+  /** Writes where the pass is; between calls of what simulates it, or within one. */
+  void save(StateWriter out) {
+    host.save(out);
+    engines.save(out);
+  }
+
+  /** Takes up a saved run, before the machine's state is loaded: {@link #advance} goes on. */
+  void load(StateReader in) {
+    host.load(in);
+    engines.load(in, host.order());
+  }
+
+  /** Lets the launches of a resumed run be observed. */
+  void resumed() {
+    engines.resumed();
   }
 
   /** What the operations of this pass took. */

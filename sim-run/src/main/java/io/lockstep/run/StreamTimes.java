@@ -1,5 +1,8 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -12,12 +15,24 @@ import java.util.PriorityQueue;
  * What a pass's operations took, together and by stream, and for how long which of them ran side by
  * side: starts and ends are put in order once nothing earlier can follow. Not thread-safe.
  */
-final class StreamTimes {
+final class StreamTimes implements Stateful {
   /** Sums of all operations, or of one stream's. */
   private static final class Sums {
     long operations;
     long kernels;
     long transfers;
+
+    void save(StateWriter out) {
+      out.writeLong(operations);
+      out.writeLong(kernels);
+      out.writeLong(transfers);
+    }
+
+    void load(StateReader in) {
+      operations = in.readLong();
+      kernels = in.readLong();
+      transfers = in.readLong();
+    }
   }
 
   private record Boundary(long at, boolean end, boolean transfer) implements Comparable<Boundary> {
@@ -190,6 +205,50 @@ final class StreamTimes {
       Instance own = new Instance("stream[" + streams.name(s) + "].", out);
       STREAM.write(byStream[s], own);
     }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInt(boundaries.size());
+    for (Boundary b : boundaries) { // those of one time need no order
+      out.writeLong(b.at);
+      out.writeBoolean(b.end);
+      out.writeBoolean(b.transfer);
+    }
+    all.save(out);
+    for (Sums s : byStream) {
+      s.save(out);
+    }
+    out.writeInt(kernels);
+    out.writeInt(transfers);
+    out.writeLong(upTo);
+    out.writeLong(anyKernel);
+    out.writeLong(severalKernels);
+    out.writeLong(anyTransfer);
+    out.writeLong(overlap);
+    out.writeLong(launchesThatWaited);
+    out.writeLong(transfersThatWaited);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    boundaries.clear();
+    for (int n = in.readInt(); n > 0; n--) {
+      boundaries.add(new Boundary(in.readLong(), in.readBoolean(), in.readBoolean()));
+    }
+    all.load(in);
+    for (Sums s : byStream) {
+      s.load(in);
+    }
+    kernels = in.readInt();
+    transfers = in.readInt();
+    upTo = in.readLong();
+    anyKernel = in.readLong();
+    severalKernels = in.readLong();
+    anyTransfer = in.readLong();
+    overlap = in.readLong();
+    launchesThatWaited = in.readLong();
+    transfersThatWaited = in.readLong();
   }
 
   /** Puts an instance before names. */

@@ -147,7 +147,7 @@ class BottleneckTest {
   @Test
   @DisplayName(
       "with streams, transfers beside shorter kernels bound a run, and set-up counts as theirs")
-  void streams() {
+  void transfersBesideShorterKernelsBoundARun() {
     StreamRig transfersLonger =
         new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true).launch(1, 80).upload(2, true).run();
     assertThat(bound(transfersLonger)).isEqualTo("transfers");

@@ -1,14 +1,7 @@
 package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.io.InputException;
-import io.lockstep.observe.CheckpointPlan;
-import io.lockstep.observe.Observation;
-import io.lockstep.observe.ObserveOptions;
-import io.lockstep.observe.RunSetup;
-import io.lockstep.observe.TimelineFilter;
 import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
@@ -18,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +46,8 @@ class StreamDevicesTest {
     "fork_join, mi300a"
   })
   @DisplayName("is verified, and has the same bytes on one thread and two, direct and recorded")
-  void bytes(String example, String device, @TempDir Path folder) {
+  void resultsAreTheSameOnOneThreadAndTwoDirectAndRecorded(
+      String example, String device, @TempDir Path folder) {
     Path workload = EXAMPLES.resolve(example + ".yaml");
     RunOptions one = RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
     RunOptions two = RunOptions.defaults().withThreads(2, RunOptions.defaults().waiting());
@@ -74,7 +67,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("kernels run side by side where a device has queues for it, and in turn elsewhere")
-  void sideBySide() {
+  void kernelsRunSideBySideWhereADeviceHasQueues() {
     Path workload = EXAMPLES.resolve("fork_join.yaml");
     RunOptions byTime = RunOptions.defaults().with().byTime(true).build();
     RunResult several = run(workload, "mi300a", Map.of(), byTime);
@@ -96,7 +89,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("DRAM's bytes are those of kernels and of transfers, and transfers overlap kernels")
-  void bytesOfMemory(@TempDir Path folder) throws IOException {
+  void bytesOfDramAreThoseOfKernelsAndOfTransfers(@TempDir Path folder) throws IOException {
     RunResult result = run(beside(folder, 0), "gtx280", Map.of(), RunOptions.defaults());
     assertThat(result.verified()).as(result.message()).isNull();
     assertThat(value(result, "copies.bytes_written")).isEqualTo(4 << 18);
@@ -108,7 +101,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("the measured pass behind a warm-up has its own operations alone")
-  void warmups(@TempDir Path folder) throws IOException {
+  void theMeasuredPassHasItsOwnOperationsAlone(@TempDir Path folder) throws IOException {
     RunResult result = run(beside(folder, 2), "gtx280", Map.of(), RunOptions.defaults());
     assertThat(value(result, "streams.operations")).isEqualTo(2);
     assertThat(value(result, "launches")).isEqualTo(1);
@@ -126,7 +119,7 @@ class StreamDevicesTest {
     "fork_join, mi300a"
   })
   @DisplayName("what queues and transfers did adds up to the sums of streams, and changes nothing")
-  void activity(String example, String device) {
+  void activityAddsUpToTheSumsOfStreams(String example, String device) {
     Path workload = EXAMPLES.resolve(example + ".yaml");
     RunOptions asked = RunOptions.defaults().with().byTime(true).build();
     RunResult with = run(workload, device, Map.of(), asked);
@@ -161,7 +154,7 @@ class StreamDevicesTest {
 
   @Test
   @DisplayName("the rows of a pass behind a warm-up begin with its measured time")
-  void activityBehindWarmups(@TempDir Path folder) throws IOException {
+  void activityBeginsWithTheMeasuredTime(@TempDir Path folder) throws IOException {
     RunOptions asked = RunOptions.defaults().with().byTime(true).build();
     RunResult result = run(beside(folder, 2), "gtx280", Map.of(), asked);
     StreamActivity told = result.streamActivity();
@@ -173,34 +166,8 @@ class StreamDevicesTest {
     assertThat(upload.bytes()[told.intervals() / 2]).isPositive();
   }
 
-  @Test
-  @DisplayName("a program with streams is not saved: the message says so")
-  void checkpoints(@TempDir Path folder) throws IOException {
-    ObserveOptions save =
-        new ObserveOptions(
-            Optional.empty(),
-            TimelineFilter.ALL,
-            Optional.empty(),
-            1000,
-            new CheckpointPlan(1000, Optional.of(folder.resolve("c.lkc")), Optional.empty()),
-            RunSetup.UNKNOWN);
-    assertThatThrownBy(
-            () -> {
-              try (Observation observation = Observation.open(save)) {
-                new Runner(catalogue, Plugins.frontends())
-                    .run(
-                        beside(folder, 0),
-                        Map.of(),
-                        List.of(new Runner.Target(catalogue.spec("gtx280"))),
-                        RunOptions.defaults(),
-                        observation);
-              }
-            })
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("a program with streams can be neither saved nor resumed");
-  }
-
-  private static Path beside(Path folder, int warmups) throws IOException {
+  /** A transfer beside a kernel, behind warm-ups. */
+  static Path beside(Path folder, int warmups) throws IOException {
     return Files.writeString(
         folder.resolve("beside.yaml"),
         """

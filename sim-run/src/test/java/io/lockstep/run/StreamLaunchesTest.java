@@ -84,7 +84,7 @@ class StreamLaunchesTest {
 
   @Test
   @DisplayName("a launch in a stream that needs wider wavefronts is refused where it is recorded")
-  void recorded() {
+  void aLaunchThatNeedsWiderWavefrontsIsRefusedWhereItIsRecorded() {
     RecordedLaunches narrow = new RecordedLaunches(source(64), () -> NARROW);
     assertThatThrownBy(narrow::next)
         .isInstanceOf(RefusalException.class)
@@ -95,7 +95,7 @@ class StreamLaunchesTest {
 
   @Test
   @DisplayName("what execution has shown of a launch in a stream counts for its kernel")
-  void ends() {
+  void whatExecutionHasShownCountsForTheKernel() {
     ProgramSource source = source(0);
     LaunchEnds ends = LaunchEnds.of(source);
     assertThatThrownBy(() -> ends.check(source.program().kernels(), NARROW))

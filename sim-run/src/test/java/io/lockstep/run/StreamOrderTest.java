@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 /** Random programs against the rules of order, each as a set of all operations waited for. */
 class StreamOrderTest {
@@ -21,7 +24,7 @@ class StreamOrderTest {
 
   @Property(tries = 300)
   @Label("operations start after what they wait for, and one at a time on an engine")
-  void rules(
+  void operationsStartAfterWhatTheyWaitFor(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 3) int queues,
       @ForAll @IntRange(min = 0, max = 2) int engines,
@@ -56,9 +59,62 @@ class StreamOrderTest {
 
   @Property(tries = 30)
   @Label("the same program has the same times each time")
-  void deterministic(@ForAll long seed) {
+  void theSameProgramHasTheSameTimes(@ForAll long seed) {
     List<String> first = times(seed);
     assertThat(times(seed)).isEqualTo(first);
+  }
+
+  @Property(tries = 300)
+  @Label("a run that is saved at any tick, twice, goes on as if nothing had happened")
+  void aRunSavedTwiceGoesOnAsIfNothingHadHappened(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 3) int queues,
+      @ForAll @IntRange(min = 0, max = 2) int engines,
+      @ForAll boolean simulated,
+      @ForAll @IntRange(min = 0, max = 999) int first,
+      @ForAll @IntRange(min = 0, max = 999) int second) {
+    ProgramStreams streams = streams(new Random(seed));
+    Supplier<StreamRig> rigs =
+        () -> program(seed, new StreamRig(streams, queues, engines, simulated));
+    StreamRig whole = rigs.get().run();
+    long nanos = whole.timeline.end() / 1000;
+    long early = nanos * Math.min(first, second) / 1000;
+    long late = nanos * Math.max(first, second) / 1000;
+    StreamRig saving = rigs.get().run(null, early);
+    assertThat(saving.result()).as("saving after %s", early).isEqualTo(whole.result());
+    if (saving.saved == null) {
+      return; // all that is simulated had ended
+    }
+    StreamRig again = rigs.get().run(saving.saved, late);
+    assertThat(again.result()).as("from %s", early).isEqualTo(whole.result());
+    if (again.saved != null) {
+      StreamRig rest = rigs.get().run(again.saved, Long.MAX_VALUE - 1);
+      assertThat(rest.result()).as("from %s, then %s", early, late).isEqualTo(whole.result());
+    }
+  }
+
+  @Test
+  @DisplayName("a run that is saved behind more operations than are kept goes on")
+  void aRunSavedBehindMoreOperationsThanAreKeptGoesOn() {
+    Supplier<StreamRig> rigs =
+        () -> {
+          StreamRig rig = new StreamRig(StreamRig.inOrder(2, 4), 2, 1, true);
+          for (int i = 0; i < 1500; i++) {
+            rig.launch(1, 5);
+            if (i % 700 == 0) {
+              rig.upload(2, true).download(0);
+            }
+          }
+          return rig;
+        };
+    StreamRig whole = rigs.get().run();
+    long nanos = whole.timeline.end() / 1000;
+    for (int share = 1; share < 20; share++) {
+      StreamRig saving = rigs.get().run(null, nanos * share / 20);
+      assertThat(saving.saved).isNotNull();
+      StreamRig rest = rigs.get().run(saving.saved, Long.MAX_VALUE - 1);
+      assertThat(rest.result()).as("from %s of 20", share).isEqualTo(whole.result());
+    }
   }
 
   private static List<String> times(long seed) {

@@ -30,12 +30,14 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramStreams;
+import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * Programs with streams on a machine whose launches take a microsecond for each work-group along x.
@@ -55,6 +57,10 @@ final class StreamRig {
   final TransferCounts transfers = new TransferCounts();
   StreamRun run;
 
+  /** State of the run after the tick that was asked for, or null if it had ended before. */
+  byte[] saved;
+
+  private StreamOrder order;
   private final List<ProgramItem> items = new ArrayList<>();
   private final ProgramStreams streams;
   private final Device device;
@@ -160,6 +166,16 @@ final class StreamRig {
 
   /** Runs it to its end; {@link #operations} have their times then. */
   StreamRig run() {
+    return run(null, Long.MAX_VALUE - 1);
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param from state of a saved run to go on from, or null
+   * @param stop tick after which it is {@link #saved}
+   */
+  StreamRig run(byte[] from, long stop) {
     Program program =
         new Program(
             "random",
@@ -202,11 +218,56 @@ final class StreamRig {
                 operations.add(o);
                 engines.submit(o);
               });
-      run = new StreamRun(host, engines, simulation, simulation::run);
+      order = host.order();
+      run = new StreamRun(host, engines, simulation, () -> simulate(simulation, plans, stop));
+      if (from != null) {
+        StateReader in = new StateReader(from);
+        run.load(in);
+        plans.load(in);
+        timeline.load(in);
+        times.load(in);
+        transfers.load(in);
+        simulation.load(in);
+        run.resumed();
+      }
       run.advance();
       run.close();
     }
     return this;
+  }
+
+  private Simulation.Status simulate(Simulation simulation, LaunchPlans plans, long stop) {
+    if (saved == null) {
+      Simulation.Status status = simulation.runUntil(stop);
+      if (status != Simulation.Status.LIMIT) {
+        return status;
+      }
+      StateWriter out = new StateWriter();
+      run.save(out);
+      plans.save(out);
+      timeline.save(out);
+      times.save(out);
+      transfers.save(out);
+      simulation.save(out);
+      saved = out.toBytes();
+    }
+    return simulation.run();
+  }
+
+  /** Times of the last operations, statistics and fingerprints, line by line. */
+  List<String> result() {
+    List<String> lines = new ArrayList<>();
+    for (long n = Math.max(0, order.next() - StreamOrder.MOST); n < order.next(); n++) {
+      StreamOperation o = order.get(n);
+      lines.add(n + ": " + o.start() + " to " + o.end());
+    }
+    StatisticsCollector all = new StatisticsCollector(true);
+    run.spent().write(all);
+    TransferCounts.STATISTICS.write(transfers, all);
+    all.values().forEach((name, value) -> lines.add(name + " " + value));
+    lines.add(timeline.end() + " " + times.kernelPicos() + " " + times.launches());
+    lines.add(run.note());
+    return lines;
   }
 
   /** Start and end of an operation in microseconds. */
@@ -293,6 +354,7 @@ final class StreamRig {
                 simulation.pause();
               });
       simulation.gate(() -> true);
+      simulation.stateful("machine", this);
     }
 
     private void begins(int place, long end) {
@@ -381,9 +443,28 @@ final class StreamRig {
     }
 
     @Override
-    public void save(StateWriter out) {}
+    public long[] heldGroups() {
+      return new long[0];
+    }
 
     @Override
-    public void load(StateReader in) {}
+    public void resume(
+        int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {}
+
+    @Override
+    public void save(StateWriter out) {
+      for (boolean b : busy) {
+        out.writeBoolean(b);
+      }
+      out.writeLongs(finished);
+    }
+
+    @Override
+    public void load(StateReader in) {
+      for (int i = 0; i < busy.length; i++) {
+        busy[i] = in.readBoolean();
+      }
+      in.readInto(finished);
+    }
   }
 }

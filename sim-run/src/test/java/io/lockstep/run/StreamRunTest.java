@@ -16,7 +16,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("a transfer runs beside a kernel, each from its own call on")
-  void beside() {
+  void aTransferRunsBesideAKernel() {
     StreamRig rig = rig(2, 1, 1).launch(1, 200).upload(2, true).synchronize().run();
     assertThat(rig.times(0)).isEqualTo("10.0 to 210.0");
     assertThat(rig.times(1)).isEqualTo("19.0 to 119.0"); // called at 4
@@ -38,7 +38,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("without a copy engine, transfers and kernels exclude each other, as the note says")
-  void exclusive() {
+  void transfersAndKernelsExcludeEachOtherWithoutACopyEngine() {
     StreamRig rig = rig(2, 1, 0).launch(1, 200).upload(2, true).launch(1, 50).synchronize().run();
     assertThat(rig.times(0)).isEqualTo("10.0 to 210.0");
     assertThat(rig.times(1)).isEqualTo("225.0 to 325.0");
@@ -51,7 +51,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("a chain of events over three streams runs link by link")
-  void chain() {
+  void aChainOfEventsRunsLinkByLink() {
     StreamRig rig =
         rig(3, 1, 1)
             .upload(1, true)
@@ -71,7 +71,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("what is submitted to the default stream waits for all streams, and they for it")
-  void defaultStream() {
+  void theDefaultStreamWaitsForAllStreamsAndTheyForIt() {
     StreamRig rig = rig(2, 2, 1).launch(1, 100).launch(2, 30).launch(0, 20).launch(1, 10).run();
     assertThat(rig.times(0)).isEqualTo("10.0 to 110.0");
     assertThat(rig.times(1)).isEqualTo("14.0 to 44.0");
@@ -81,7 +81,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("a transfer of the default stream holds the host, as in a program of one queue")
-  void blocking() {
+  void aTransferOfTheDefaultStreamBlocksTheHost() {
     StreamRig rig = rig(1, 1, 1).launch(1, 100).upload(0, true).launch(1, 10).run();
     // the host notices the end of the launch at 118, and the transfer takes 15 and 100
     assertThat(rig.times(1)).isEqualTo("133.0 to 233.0");
@@ -90,7 +90,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("a pageable transfer in a stream holds the host, and kernels go on beside it")
-  void pageable() {
+  void aPageableTransferBlocksTheHostAndKernelsGoOn() {
     StreamRig rig = rig(2, 1, 1).launch(1, 300).upload(2, false).upload(2, true).run();
     assertThat(rig.times(1)).isEqualTo("19.0 to 219.0"); // half the rate
     assertThat(rig.times(2)).isEqualTo("234.0 to 334.0");
@@ -99,7 +99,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("one copy engine takes both directions in turn, two take one each")
-  void directions() {
+  void oneCopyEngineTakesBothDirectionsInTurnTwoTakeOneEach() {
     StreamRig one = rig(2, 1, 1).upload(1, true).download(2).run();
     assertThat(one.times(1)).isEqualTo("130.0 to 230.0");
     assertThat(one.run.note()).endsWith("streams: 1 (1 copy engine)");
@@ -110,7 +110,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("kernels of two streams run side by side in two queues, and in turn in one")
-  void queues() {
+  void kernelsRunSideBySideInTwoQueuesAndInTurnInOne() {
     StreamRig two = rig(2, 2, 1).launch(1, 100).launch(2, 60).run();
     assertThat(two.times(1)).isEqualTo("14.0 to 74.0");
     StreamRig one = rig(2, 1, 1).launch(1, 100).launch(2, 60).run();
@@ -121,7 +121,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("operations of an out-of-order stream wait for nothing but events and barriers")
-  void outOfOrder() {
+  void anOutOfOrderStreamWaitsForEventsAndBarriersAlone() {
     ProgramStreams any =
         new ProgramStreams(List.of(new ProgramStreams.Stream("free", false)), StreamRig.names(2));
     StreamRig rig =
@@ -145,7 +145,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("the host waits for an event, not for what is behind it")
-  void hostWaits() {
+  void theHostWaitsForAnEventNotForWhatFollowsIt() {
     StreamRig rig =
         rig(2, 1, 1)
             .launch(1, 20)
@@ -161,7 +161,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("fills take the queue of their stream")
-  void fills() {
+  void fillsTakeTheQueueOfTheirStream() {
     StreamRig rig = rig(2, 1, 1).launch(1, 20).fill(2).launch(1, 5).run();
     assertThat(rig.times(1)).isEqualTo("33.0 to 133.0");
     assertThat(rig.times(2)).isEqualTo("136.0 to 141.0");
@@ -170,7 +170,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("a machine that simulates no transfers has them beside kernels all the same")
-  void unsimulated() {
+  void transfersRunBesideKernelsThoughTheMachineSimulatesNone() {
     StreamRig rig =
         new StreamRig(StreamRig.inOrder(2, 0), 1, 1, false).launch(1, 200).upload(2, true).run();
     assertThat(rig.times(1)).isEqualTo("19.0 to 119.0");
@@ -178,7 +178,7 @@ class StreamRunTest {
 
   @Test
   @DisplayName("the host runs 1,024 operations ahead, and waits for the oldest then")
-  void ahead() {
+  void theHostRuns1024OperationsAhead() {
     StreamRig rig = rig(2, 1, 1).launch(1, 100_000);
     for (int i = 0; i < 3000; i++) {
       rig.launch(1, 1);

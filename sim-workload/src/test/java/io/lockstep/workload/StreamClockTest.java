@@ -150,7 +150,7 @@ class StreamClockTest {
 
   @Test
   @DisplayName("an operation has ended when 1,024 others were submitted behind it")
-  void window() {
+  void anOperationHasEndedWhen1024OthersWereSubmittedBehindIt() {
     StreamClock clock = new StreamClock(STREAMS);
     long first = clock.submit(1);
     for (int i = 0; i < StreamClock.WINDOW - 1; i++) {
@@ -163,7 +163,7 @@ class StreamClockTest {
 
   @Test
   @DisplayName("what the host has waited for says nothing of operations 1,024 later")
-  void reuse() {
+  void whatTheHostHasWaitedForSaysNothingOfOperations1024Later() {
     StreamClock clock = new StreamClock(STREAMS);
     clock.submit(1);
     clock.synchronize();

@@ -59,7 +59,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("two launches in two streams that write one buffer race, with both places")
-  void launches() {
+  void twoLaunchesThatWriteOneBufferRace() {
     List<StreamRace> races = races(LEFT + RIGHT);
     assertThat(races).as("one finding for two operations and a buffer").hasSize(1);
     assertThat(races.get(0))
@@ -83,7 +83,7 @@ class StreamRacesTest {
         "{record: e}, {wait: e, stream: right}",
         "{upload: b}",
       })
-  void ordered(String between) {
+  void whatOrdersTwoOperationsLeavesNoRace(String between) {
     StringBuilder steps = new StringBuilder(LEFT);
     for (String step : between.split(", (?=[{]|synchronize)")) {
       steps.append("  - ").append(step).append('\n');
@@ -101,7 +101,7 @@ class StreamRacesTest {
         "{record: e, stream: free}, {wait: e, stream: right}",
         "{fill: {buffer: b, value: 1}, stream: left}",
       })
-  void unordered(String between) {
+  void whatOrdersOtherOperationsLeavesTheRace(String between) {
     StringBuilder steps = new StringBuilder(LEFT);
     for (String step : between.split(", (?=[{]|synchronize)")) {
       steps.append("  - ").append(step).append('\n');
@@ -111,7 +111,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("the operations of an out-of-order stream race unless events order them")
-  void outOfOrder() {
+  void operationsOfAnOutOfOrderStreamRaceUnlessEventsOrderThem() {
     String first = ADD.formatted("a") + ", stream: free, event: e}\n";
     String second = ADD.formatted("a") + ", stream: free}\n";
     String after = ADD.formatted("a") + ", stream: free, after: e}\n";
@@ -123,7 +123,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("launches that use different parts of a buffer do not race")
-  void parts() {
+  void launchesThatUseDifferentPartsOfABufferDoNotRace() {
     String half = ADD.formatted("{buffer: a, offset: 8}") + ", stream: right}\n";
     assertThat(races(LEFT + half)).isEmpty();
     assertThat(races(LEFT + half.replace("8}", "7}"))).isNotEmpty();
@@ -131,7 +131,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("transfers, copies and fills race with launches; two reads do not")
-  void transfers() {
+  void transfersCopiesAndFillsRaceWithLaunches() {
     assertThat(races(LEFT + "  - {upload: a, stream: right}\n"))
         .extracting(r -> r.first().kind() + " " + r.second().operation())
         .containsExactly("WRITE upload");
@@ -155,7 +155,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("the host races with transfers of its data that it has not waited for")
-  void host() {
+  void theHostRacesWithTransfersOfItsData() {
     String download = "  - {download: {buffer: a, pinned: true}, stream: left}\n";
     String look = "  - {set: {x: \"a[1]\"}}\n";
     assertThat(races(download + look))
@@ -189,7 +189,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("repeated races of two steps are one finding with a count")
-  void counts() {
+  void repeatedRacesAreOneFindingWithACount() {
     String loop = "  - for: {var: k, from: 0, below: 3}\n    steps:\n";
     String left = "    " + LEFT;
     String right = "    " + RIGHT;
@@ -200,7 +200,7 @@ class StreamRacesTest {
 
   @Test
   @DisplayName("memory does not grow with the number of operations")
-  void bounded() {
+  void memoryDoesNotGrowWithTheNumberOfOperations() {
     String loop =
         """
           - for: {var: k, from: 0, below: 5000}

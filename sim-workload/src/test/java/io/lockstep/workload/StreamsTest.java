@@ -67,7 +67,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("a trace records operations in their streams and the events around them")
-  void steps() {
+  void aTraceRecordsOperationsInTheirStreams() {
     WorkloadExecution execution =
         start(
             """
@@ -120,7 +120,7 @@ class StreamsTest {
   @Test
   @DisplayName(
       "in an out-of-order stream after and event concern one operation, wait and record all")
-  void outOfOrder() {
+  void afterAndEventConcernOneOperationInAnOutOfOrderStream() {
     WorkloadExecution execution =
         start(
             """
@@ -148,7 +148,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("what the host reads is downloaded in the default stream")
-  void hostReads() {
+  void whatTheHostReadsIsDownloadedInTheDefaultStream() {
     List<HostStep> steps =
         run(
             start(
@@ -165,7 +165,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("another runtime gets the launches in the program's order, whatever their streams")
-  void otherRuntime() {
+  void anotherRuntimeGetsLaunchesInTheOrderOfTheProgram() {
     List<String> ran = new ArrayList<>();
     LaunchRunner runner =
         new LaunchRunner() {
@@ -227,7 +227,7 @@ class StreamsTest {
             + " launch, upload, download, copy and fill",
         "{synchronize: {evnt: e}}|[a]|8:20: unknown key 'evnt'; did you mean 'event'?",
       })
-  void mistakes(String step, String streams, String message) {
+  void aMistakeIsRefusedWithItsPlaceAndReason(String step, String streams, String message) {
     String text = HEAD + "streams: " + streams + "\nsteps:\n  - " + step + "\n";
     assertThatThrownBy(() -> Workload.read("s.yaml", text, dir))
         .isInstanceOf(InputException.class)
@@ -247,7 +247,7 @@ class StreamsTest {
         "{wait: e}|7:6: 'wait' needs streams: the workload declares none",
         "{synchronize: a}|7:5: the step is written '- synchronize', without a colon",
       })
-  void noStreams(String step, String message) {
+  void stepsNameNoStreamWithoutStreams(String step, String message) {
     assertThatThrownBy(() -> Workload.read("s.yaml", HEAD + "steps:\n  - " + step + "\n", dir))
         .isInstanceOf(InputException.class)
         .hasMessage("s.yaml:" + message);
@@ -255,7 +255,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("64 streams are declared, 65 are refused")
-  void most() {
+  void sixtyFourStreamsAreDeclaredSixtyFiveAreRefused() {
     for (int count : new int[] {64, 65}) {
       String names =
           IntStream.range(0, count).mapToObj(i -> "s" + i).collect(Collectors.joining(", "));
@@ -278,7 +278,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("an event that is recorded only later is refused with the line that records it")
-  void later() {
+  void anEventThatIsRecordedOnlyLaterIsRefused() {
     refuses(
         """
           - {wait: e, stream: a}
@@ -301,7 +301,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("a circle of waits is a deadlock, reported with all of its members")
-  void deadlock() {
+  void aCircleOfWaitsIsADeadlock() {
     refuses(
         """
           - {wait: e, stream: a}
@@ -362,7 +362,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("a wait in a loop is refused when a round reaches it before its event is recorded")
-  void inLoops() {
+  void aWaitInALoopIsRefusedWhereItComesBeforeTheRecord() {
     String loop =
         """
         streams: [a, b]

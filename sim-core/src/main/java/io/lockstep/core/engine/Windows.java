@@ -121,10 +121,12 @@ final class Windows {
   void save(StateWriter out) {
     out.writeBoolean(within);
     out.writeLong(end);
+    out.writeBoolean(pause);
   }
 
   void load(StateReader in) {
     within = in.readBoolean();
     end = in.readLong();
+    pause = in.readBoolean();
   }
 }

@@ -8,15 +8,9 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
-import io.lockstep.parts.unit.ComputeUnitConfig;
-import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.GroupTable;
-import io.lockstep.parts.unit.LocalMemoryCounts;
-import io.lockstep.parts.unit.MemoryRoofs;
-import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
@@ -26,7 +20,6 @@ import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
-import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -60,12 +53,6 @@ public final class GpuMachine implements Machine {
     ComputeUnit create(Cluster cluster, int index, MemorySide memory);
   }
 
-  /** Statistics of samples alone. */
-  static final StatisticSet<Long> SAMPLED =
-      StatisticSet.<Long>of("machine")
-          .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
-          .build();
-
   private static final int ALIGNMENT = 256;
 
   private final Simulation simulation;
@@ -82,6 +69,7 @@ public final class GpuMachine implements Machine {
   private final DeadlockWatch watch;
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
+  private final MachineStatistics figures;
   private long statisticsSince;
   private final List<LongFunction<WorkGroupRecord>> find; // by slot
   private final LaunchPlan[] launches; // by slot: those that run, or ran last
@@ -129,6 +117,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
+    figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
     find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));
     simulation.stateful("machine", this);
@@ -209,7 +198,7 @@ public final class GpuMachine implements Machine {
         units[u].invalidate();
       }
     }
-    beginRows(launch, tick);
+    beginRows(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
   }
 
   /** A launch begins. Its work-groups may wait for each other. */
@@ -224,28 +213,18 @@ public final class GpuMachine implements Machine {
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
-    for (int s = 0; s < launches.length; s++) {
-      if (!dispatcher.active(s)) {
-        watch.end(s);
-      }
-    }
+    unwatchEnded();
     if (dispatcher.active() || memory.isCopying()) {
       simulation.pause();
     }
   }
 
-  /** Ticks from the first read of the clock in the last launch to the last one, by any unit. */
-  private long clockSpan() {
-    long first = Long.MAX_VALUE;
-    long last = -1;
-    for (ComputeUnit unit : units) {
-      ClockReads reads = unit.clockReads();
-      if (reads != null && reads.first() >= 0) {
-        first = Math.min(first, reads.first());
-        last = Math.max(last, reads.last());
+  private void unwatchEnded() {
+    for (int s = 0; s < launches.length; s++) {
+      if (!dispatcher.active(s)) {
+        watch.end(s);
       }
     }
-    return last < 0 ? 0 : last - first;
   }
 
   /** Counts the time of launches that have ended, in the order of their ends. */
@@ -256,7 +235,7 @@ public final class GpuMachine implements Machine {
       any = true;
     }
     if (any && idle()) {
-      time.readsClock(clockSpan());
+      time.readsClock(figures.clockSpan());
       memory.launchEnds(dispatcher.finishedAt());
     }
   }
@@ -274,9 +253,9 @@ public final class GpuMachine implements Machine {
     return first;
   }
 
-  private void beginRows(LaunchPlan launch, long tick) {
+  private void beginRows(int ofCode, long tick) {
     if (byRow && !together) {
-      rows = launch.code().origins().map(CodeOrigins::rows).orElse(0);
+      rows = ofCode;
       for (ComputeUnit unit : units) {
         unit.account().beginRows(rows, tick);
       }
@@ -404,47 +383,15 @@ public final class GpuMachine implements Machine {
     if (!idle()) {
       throw new IllegalStateException("statistics while a launch runs");
     }
-    Totals sum = new Totals();
-    for (ComputeUnit unit : units) {
-      unit.check(tick);
-      unit.statistics(tick, sum);
-    }
-    memory.check();
-    new MachineIdentities(units, memory, dispatcher).check(tick - statisticsSince, sum);
+    Totals sum = figures.checked(tick, tick - statisticsSince);
     endTime();
-    long kernels = time.kernels(tick);
-    sum.write("", out);
-    if (units[0].clockReads() != null) {
-      ClockReads.SPAN.write(time.clocks(), out);
-    }
-    writeShares(tick, sum, kernels, out);
-    memory.statistics(
-        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
-    if (perUnit) {
-      for (ComputeUnit unit : units) {
-        Totals own = new Totals();
-        unit.statistics(tick, own);
-        own.write("cu[" + unit.index() + "].", out);
-      }
-      memory.eachInstance(out);
-    }
+    figures.write(tick, sum, perUnit, out);
   }
 
   @Override
   public void sample(long tick, StatisticsSink out) {
-    Totals sum = new Totals();
-    long resident = 0;
-    for (ComputeUnit unit : units) {
-      unit.sample(tick, sum);
-      resident += unit.residentWavefronts();
-    }
-    sum.write("", out);
-    SAMPLED.write(resident, out);
-    long end = idle() ? dispatcher.finishedAt() : tick;
-    new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
     transfers.advance(tick, kernelsFrom());
-    long busy = time.memory(end, memory.quiet()) + transfers.alone();
-    memory.statistics(end, time.kernels(end), busy, out);
+    figures.sample(tick, idle(), out);
   }
 
   @Override
@@ -453,26 +400,6 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       int partition = unit.cluster().partition().id();
       unit.observe(timeline == null ? null : timeline.recorder(partition), tick);
-    }
-  }
-
-  /** Writes the utilisation of the units' parts while kernels ran. */
-  private void writeShares(long tick, Totals sum, long kernels, StatisticsSink out) {
-    ComputeUnitConfig unit = units[0].config();
-    PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
-    for (ComputeUnit u : units) {
-      use.add(u.account(), tick);
-    }
-    use.write(kernels, out);
-    if (!config.ideals().parts().isEmpty()) {
-      PortUse.AT_PEAK.write(use, out);
-    }
-    MemoryRoofs memories = new MemoryRoofs(units, kernels);
-    memories.writeEntries(out);
-    memories.writeLinks(out);
-    LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
-    for (CycleRoof roof : units[0].roofs()) {
-      roof.write(sum, kernels * units.length, out);
     }
   }
 
@@ -510,7 +437,6 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
-    beginRows(launch, 0); // what was saved replaces it
     find.set(slot, groups);
   }
 
@@ -528,6 +454,7 @@ public final class GpuMachine implements Machine {
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
     out.writeBoolean(together);
+    out.writeInt(rows);
     time.save(out);
     transfers.save(out);
     dispatcher.save(out);
@@ -545,9 +472,11 @@ public final class GpuMachine implements Machine {
       together = true;
       byRow(byRow);
     }
+    beginRows(in.readInt(), 0); // also where the launch that had them has ended
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);
+    unwatchEnded();
     memory.load(in);
     for (ComputeUnit unit : units) {
       int slot = in.readInt();

@@ -35,7 +35,7 @@ public final class SharedStatistics {
                       ResidentTime.STATISTICS,
                       ClockReads.STATISTICS,
                       ClockReads.SPAN,
-                      GpuMachine.SAMPLED,
+                      MachineStatistics.SAMPLED,
                       MachineInstructions.STATISTICS,
                       PortUse.AT_PEAK,
                       MemoryAccessCounts.STATISTICS,

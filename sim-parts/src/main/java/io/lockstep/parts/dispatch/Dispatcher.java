@@ -10,11 +10,9 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.path.Path;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -55,14 +53,13 @@ public final class Dispatcher implements FreeCapacity {
   private final RunningLaunches slots;
   private final UnitHolders holders;
   private final UnitClaims claims;
-  private final int domainUnits; // 0 where only units are limited
-  private final int[] domainWavefronts;
+  private final LaunchEnds ends;
+  private final UnitDomains domains;
   private RunningLaunch offered; // whose group is placed
   private int turn; // the slot that is offered first
   private boolean scheduled;
   private long dispatched;
   private DispatchPaths paths; // null unless requested
-  private LongConsumer beforeEnd;
   private Runnable look; // null where no watch looks for deadlocks
 
   /**
@@ -97,8 +94,8 @@ public final class Dispatcher implements FreeCapacity {
     offered = slots.get(0);
     holders = new UnitHolders(slots, units);
     claims = new UnitClaims(slots, holders, placement, this::askToDrain);
-    domainUnits = config.domain().units();
-    domainWavefronts = new int[domainUnits == 0 ? 1 : (units - 1) / domainUnits + 1];
+    ends = new LaunchEnds(slots, holders, this::askToDrain);
+    domains = new UnitDomains(config.domain(), units);
     partition.simulation().gate(this::ready);
     partition.simulation().waitReason(component, slots::waiting);
   }
@@ -167,20 +164,11 @@ public final class Dispatcher implements FreeCapacity {
     RunningLaunch slot = slots.get(number);
     slot.takes(plan, groups, config, partition.simulation().windowTicks());
     table.launch(number, plan);
-    if (slot.groupLimit < 1
-        || domainUnits > 0 && slot.wavefrontsPerGroup > config.domain().wavefronts()) {
+    if (slot.groupLimit < 1 || !domains.canHold(slot.wavefrontsPerGroup)) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
-    if (plan.cooperative() && plan.geometry().groups() > capacity(number)) {
-      throw new RefusalException(
-          ("kernel '%s': a cooperative launch of %s work-groups, of which the device holds"
-                  + " %s at once (%s on a compute unit, limited by %s)")
-              .formatted(
-                  plan.code().kernel().name(),
-                  plan.geometry().groups(),
-                  capacity(number),
-                  slot.groupLimit,
-                  plan.occupancy().limit()));
+    if (plan.cooperative()) {
+      slot.requireCapacity(capacity(number));
     }
   }
 
@@ -200,7 +188,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param begins called at the tick of the draining; {@link #end} follows, before another call
    */
   public void beforeEnd(LongConsumer begins) {
-    beforeEnd = begins;
+    ends.beforeEnd(begins);
   }
 
   /** {@return work-groups that compute units hold or that are in transit} */
@@ -269,7 +257,7 @@ public final class Dispatcher implements FreeCapacity {
         wake(next);
       }
     }
-    finish(tick);
+    ends.finish(tick, paths);
   }
 
   /** Offers the launches a turn, one after the other; whether one of them has used it. */
@@ -325,11 +313,11 @@ public final class Dispatcher implements FreeCapacity {
     if (slots.active() > 1 && slot.hasStartedAll()) {
       holders.disclaim(slot);
     }
-    domainWavefronts[domain(unit)] += slot.wavefrontsPerGroup;
+    domains.add(unit, slot.wavefrontsPerGroup);
     dispatched++;
     if (paths != null) {
       long now = partition.now();
-      paths.sends(unit, domain(unit), now, now + to[unit].latency());
+      paths.sends(unit, domains.of(unit), now, now + to[unit].latency());
     }
     if (!to[unit].send(ComputeUnit.GROUP, table.put(record, slot.number))) {
       throw new IllegalStateException("cu[" + unit + "] takes no group although it has room");
@@ -343,7 +331,7 @@ public final class Dispatcher implements FreeCapacity {
         int value = (int) from[i].headB();
         from[i].pop();
         if (paths != null) {
-          paths.reported(i, domain(i), kind == ComputeUnit.DRAIN, tick);
+          paths.reported(i, domains.of(i), kind == ComputeUnit.DRAIN, tick);
         }
         if (kind == ComputeUnit.DRAIN) {
           holders.drained(i).toDrain--;
@@ -352,58 +340,14 @@ public final class Dispatcher implements FreeCapacity {
         table.take(value);
         RunningLaunch slot = holders.holder(i);
         slot.resident--;
-        domainWavefronts[domain(i)] -= slot.wavefrontsPerGroup;
+        domains.add(i, -slot.wavefrontsPerGroup);
         if (holders.ended(i)) {
           askToDrain(i);
         }
       }
     }
     wakeForWaiting(tick);
-    finish(tick);
-  }
-
-  /** Ends the launches that are done: first their groups, then their writes. */
-  private void finish(long tick) {
-    for (int i = 0; i < slots.count(); i++) {
-      RunningLaunch slot = slots.get(i);
-      if (slot.phase == RunningLaunch.Phase.RUNS
-          && slot.hasStartedAll()
-          && slot.resident == 0
-          && tick >= slot.firstTick) {
-        drain(slot);
-      }
-      if (slot.phase == RunningLaunch.Phase.DRAINS && slot.toDrain == 0) {
-        if (paths != null) {
-          paths.drained(tick);
-        }
-        slot.phase = RunningLaunch.Phase.WAITS;
-        slot.drainedAt = tick;
-        endNext(tick);
-      }
-    }
-  }
-
-  private void drain(RunningLaunch slot) {
-    slot.phase = RunningLaunch.Phase.DRAINS;
-    if (slots.active() > 1) {
-      holders.disclaim(slot);
-    }
-    slot.toDrain = 0;
-    for (int i = 0; i < units; i++) {
-      if (holders.isOf(slot, i)) {
-        slot.toDrain++;
-        askToDrain(i);
-      }
-    }
-  }
-
-  /** Of the launches that have drained, the first one ends, unless another is about to. */
-  private void endNext(long tick) {
-    RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
-    if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {
-      next.phase = RunningLaunch.Phase.ENDS;
-      beforeEnd.accept(tick);
-    }
+    ends.finish(tick, paths);
   }
 
   /**
@@ -412,19 +356,15 @@ public final class Dispatcher implements FreeCapacity {
    * @param tick of the end, not after now
    */
   public void end(long tick) {
-    slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
+    ends.end(tick);
     if (paths != null) {
       paths.finishes(tick);
     }
     if (active()) {
       long now = partition.now();
-      endNext(now);
+      ends.endNext(now);
       wakeForWaiting(now); // those that have waited for a cooperative launch
     }
-  }
-
-  private int domain(int unit) {
-    return domainUnits == 0 ? 0 : unit / domainUnits;
   }
 
   @Override
@@ -441,9 +381,7 @@ public final class Dispatcher implements FreeCapacity {
   public boolean hasRoom(int unit) {
     return holders.admits(offered, unit)
         && (config.engines() == 1 || turns.isOf(unit, partition.now()))
-        && (domainUnits == 0
-            || domainWavefronts[domain(unit)] + offered.wavefrontsPerGroup
-                <= config.domain().wavefronts());
+        && domains.haveRoom(unit, offered.wavefrontsPerGroup);
   }
 
   /** {@return whether a launch is running: from {@link #launch} until {@link #end}} */
@@ -494,7 +432,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param units those of the units in their order; null if not wanted
    */
   public void follow(List<WavefrontPaths> units) {
-    paths = units == null ? null : new DispatchPaths(units, domainWavefronts.length);
+    paths = units == null ? null : new DispatchPaths(units, domains.count());
   }
 
   /**
@@ -516,11 +454,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param number of its slot
    */
   public long[] heldGroups(int number) {
-    RunningLaunch slot = slots.get(number);
-    return LongStream.concat(
-            Arrays.stream(slot.held, 0, slot.heldCount).mapToLong(WorkGroupRecord::group),
-            table.groups(number))
-        .toArray();
+    return LongStream.concat(slots.get(number).waitingGroups(), table.groups(number)).toArray();
   }
 
   /**
@@ -533,7 +467,7 @@ public final class Dispatcher implements FreeCapacity {
     slots.save(out);
     out.writeInt(turn);
     holders.save(out);
-    out.writeInts(domainWavefronts);
+    domains.save(out);
     turns.save(out);
     out.writeBoolean(scheduled);
     out.writeLong(dispatched);
@@ -552,7 +486,7 @@ public final class Dispatcher implements FreeCapacity {
     slots.load(in, find);
     turn = in.readInt();
     holders.load(in);
-    in.readInto(domainWavefronts);
+    domains.load(in);
     turns.load(in);
     scheduled = in.readBoolean();
     dispatched = in.readLong();

@@ -5,10 +5,12 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * A launch of the dispatcher: its work-groups that wait, and how far it has come. Not thread-safe.
@@ -74,6 +76,25 @@ final class RunningLaunch {
     held = Arrays.copyOf(held, lookAhead);
   }
 
+  /**
+   * Refuses a cooperative launch that does not fit the device.
+   *
+   * @param capacity work-groups that the device holds at once
+   */
+  void requireCapacity(long capacity) {
+    if (plan.geometry().groups() > capacity) {
+      throw new RefusalException(
+          ("kernel '%s': a cooperative launch of %s work-groups, of which the device holds"
+                  + " %s at once (%s on a compute unit, limited by %s)")
+              .formatted(
+                  plan.code().kernel().name(),
+                  plan.geometry().groups(),
+                  capacity,
+                  groupLimit,
+                  plan.occupancy().limit()));
+    }
+  }
+
   /** The launch begins at a tick, its first group later. */
   void begin(long tick, long first, long number) {
     phase = Phase.RUNS;
@@ -102,6 +123,11 @@ final class RunningLaunch {
   /** Whether all groups of the launch have been handed out. */
   boolean hasStartedAll() {
     return ended && heldCount == 0;
+  }
+
+  /** Ids of the work-groups that are pulled and wait. */
+  LongStream waitingGroups() {
+    return Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group);
   }
 
   /** Work-groups that have not been handed out. */

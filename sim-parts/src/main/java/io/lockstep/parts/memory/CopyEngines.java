@@ -17,7 +17,7 @@ import io.lockstep.spi.stats.StatisticsSink;
  * slower for longer than that, the bus waits, and its time is lost. An upload ends when memory has
  * accepted its last bytes, a download when its last bytes have crossed. Not thread-safe.
  */
-final class CopyEngines extends SavedPart {
+final class CopyEngines extends SavedPart implements CopyPorts {
   /** Hears of starts and ends. */
   interface Listener {
     /** A transfer begins now. */
@@ -26,9 +26,6 @@ final class CopyEngines extends SavedPart {
     /** A transfer ends now. */
     void ends(long tick);
   }
-
-  /** The caller's type of the records of {@link MemoryPath}. */
-  static final int TYPE = 3;
 
   // Slots of an engine.
   private static final int TO_DEVICE = 0; // 1 or 0
@@ -167,8 +164,8 @@ final class CopyEngines extends SavedPart {
     ports.settle();
   }
 
-  /** What it waited for may have room now. */
-  void serve(int port, long tick) {
+  @Override
+  public void serve(int port, long tick) {
     proceed(port - firstPort, tick);
   }
 
@@ -202,7 +199,7 @@ final class CopyEngines extends SavedPart {
       s[ISSUE] += bytes;
       count[WRITTEN] += bytes;
       probe.copies();
-      path.store(now, TYPE, engine << 1 | 1, address, bytes, now);
+      path.store(now, SliceService.COPY, engine << 1 | 1, address, bytes, now);
     }
     if (s[ISSUE] == s[END]) {
       finish(s, now);
@@ -239,12 +236,12 @@ final class CopyEngines extends SavedPart {
       s[HELD] += bytes;
       count[READ] += bytes;
       probe.copies();
-      path.fetch(now, TYPE, engine << 1, address, bytes, now);
+      path.fetch(now, SliceService.COPY, engine << 1, address, bytes, now);
     }
   }
 
-  /** Memory has written or read bytes of an engine: they are there at a tick. */
-  void complete(int owner, int bytes, long now, long ready) {
+  @Override
+  public void complete(int owner, int bytes, long now, long ready) {
     int engine = owner >> 1;
     long[] s = at[engine];
     if ((owner & 1) != 0) {

@@ -32,7 +32,7 @@ final class PortService extends SavedPart {
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
   private long now; // of the current event
-  private CopyEngines copies; // behind the clients' ports; null before they are added
+  private CopyPorts copies; // behind the clients' ports; null before they are added
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
@@ -66,7 +66,7 @@ final class PortService extends SavedPart {
   }
 
   /** Serves copy engines in turn with the ports. */
-  void copies(CopyEngines engines) {
+  void copies(CopyPorts engines) {
     copies = engines;
     service.copies(engines);
   }

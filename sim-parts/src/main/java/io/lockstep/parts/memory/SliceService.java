@@ -10,9 +10,13 @@ import io.lockstep.spi.path.Path;
  * answers. Not thread-safe.
  */
 final class SliceService extends SavedPart implements MemoryPath.Owner {
+  // Types of the records of the path behind the slices.
   private static final int FILL = 0;
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
+
+  /** The type of copy engines' records. */
+  static final int COPY = 3;
 
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
@@ -42,7 +46,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final WordChanges words = state.keep(new WordChanges());
   private final MemoryRequest done = new MemoryRequest(); // whose data is there
   private RequestProbe probe = RequestProbe.NONE;
-  private CopyEngines copies; // null before they are added
+  private CopyPorts copies; // null before they are added
 
   /**
    * @param clients the receivers of responses; saved by their creator
@@ -99,7 +103,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** Sets who reads and writes beside the slices. */
-  void copies(CopyEngines engines) {
+  void copies(CopyPorts engines) {
     copies = engines;
   }
 
@@ -168,7 +172,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       written(owner, ready);
     } else if (type == DIRECT) {
       arrivedFor(owner, ready + slice.missTicks());
-    } else if (type == CopyEngines.TYPE) {
+    } else if (type == COPY) {
       copies.complete(owner, bytes, now, ready);
     } else {
       fetched(owner, address, bytes, ready + slice.missTicks());

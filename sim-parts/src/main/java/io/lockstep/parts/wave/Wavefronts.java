@@ -504,13 +504,16 @@ public final class Wavefronts {
   }
 
   /**
-   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
+   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch if
+   * work-groups are resident.
    *
    * @param in the state saved with the same number of slots
    * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
-    classes.begin(table);
+    if (table != null) { // a unit that has no launch holds no work-group
+      classes.begin(table);
+    }
     counts.load(in);
     for (int s = 0; s < record.length; s++) {
       long group = in.readLong();

@@ -52,7 +52,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("an upload on a bus slower than memory takes the bus's time exactly")
-  void bus() {
+  void anUploadOnASlowBusTakesTheTimeOfTheBus() {
     assertThat(time(true, BYTES, 100_000)).isEqualTo(100_000);
     assertThat(side.channel(0).writeBytes()).isEqualTo(BYTES);
     assertThat(begun).isEqualTo(1);
@@ -61,7 +61,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("a download takes the bus's time and that of its first block in memory")
-  void download() {
+  void aDownloadTakesTheTimeOfTheBusAndOfItsFirstBlock() {
     // 256 bytes: row 15 ns, column 12.5 ns, data 20 ns
     assertThat(time(false, BYTES, 100_000)).isBetween(100_047L, 100_060L);
     assertThat(side.channel(0).readBytes()).isEqualTo(BYTES);
@@ -69,7 +69,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("on a bus faster than memory a transfer takes memory's time")
-  void memory() {
+  void aTransferOnAFastBusTakesTheTimeOfMemory() {
     long own = Math.round(BYTES / 12.8);
     assertThat((double) time(true, BYTES, 1_000)).isCloseTo(own, within(0.1 * own));
     assertThat((double) time(false, BYTES, 1_000)).isCloseTo(own, within(0.1 * own));
@@ -77,7 +77,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("transfers of both directions share memory's rate")
-  void both() {
+  void transfersOfBothDirectionsShareTheRateOfMemory() {
     long ticks = BYTES / 10; // 10 bytes a tick each, of 12.8 for both
     side.transfer(0, new HostTransfer(true, 0, BYTES, ticks), 10);
     side.transfer(1, new HostTransfer(false, BYTES, BYTES, ticks), 10);
@@ -93,7 +93,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("a transfer starts at its tick, though memory still writes bytes of the one before")
-  void afterAnother() {
+  void aTransferStartsAtItsTickThoughTheOneBeforeIsStillWritten() {
     side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
     while (side.transferredAt(0) < 0) {
       simulation.runUntil(simulation.now() + 1);
@@ -106,7 +106,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("bytes at any address are moved, block by block, and none twice")
-  void pieces() {
+  void bytesAtAnyAddressAreMovedOnce() {
     side.transfer(0, new HostTransfer(true, 100, 1001, 500), 10);
     simulation.run();
     Totals totals = new Totals();
@@ -117,7 +117,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("an engine takes one transfer at a time")
-  void busy() {
+  void anEngineTakesOneTransferAtATime() {
     HostTransfer any = new HostTransfer(true, 0, 256, 10);
     side.transfer(0, any, 10);
     assertThatThrownBy(() -> side.transfer(0, any, 20)).hasMessageContaining("busy");
@@ -125,7 +125,7 @@ class CopyEnginesTest {
 
   @Test
   @DisplayName("a transfer goes on from a saved state as if nothing had been")
-  void saved() {
+  void aTransferGoesOnFromASavedState() {
     side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
     side.transfer(1, new HostTransfer(false, BYTES, BYTES, 30_000), 10);
     simulation.runUntil(5_000);

@@ -154,6 +154,17 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
+  public void resume(
+      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    boundary.run(machine, "resume", () -> machine.resume(slot, launch, rest, groups));
+  }
+
+  @Override
+  public long[] heldGroups(int slot) {
+    return boundary.call(machine, "heldGroups", () -> machine.heldGroups(slot));
+  }
+
+  @Override
   public long[] heldGroups() {
     return boundary.call(machine, "heldGroups", machine::heldGroups);
   }

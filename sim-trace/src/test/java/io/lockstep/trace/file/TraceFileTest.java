@@ -311,7 +311,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("a program with streams is written in version 7, and comes back with its events")
-  void streams() {
+  void aProgramWithStreamsIsWrittenInVersion7() {
     ProgramStreams streams =
         new ProgramStreams(
             List.of(

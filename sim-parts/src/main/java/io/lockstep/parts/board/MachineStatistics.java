@@ -1,0 +1,139 @@
+package io.lockstep.parts.board;
+
+import io.lockstep.parts.dispatch.Dispatcher;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.unit.ClockReads;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MemoryRoofs;
+import io.lockstep.parts.unit.PortUse;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.spi.stats.Totals;
+
+/**
+ * Writes the statistics of a machine: sums over its units, shares of what their parts could have
+ * done while kernels ran, and those of memory. Not thread-safe.
+ */
+final class MachineStatistics {
+  /** Statistics of samples alone. */
+  static final StatisticSet<Long> SAMPLED =
+      StatisticSet.<Long>of("machine")
+          .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
+          .build();
+
+  private final GpuConfig config;
+  private final ComputeUnit[] units;
+  private final MemorySide memory;
+  private final Dispatcher dispatcher;
+  private final KernelTime time;
+  private final TransferTime transfers;
+
+  MachineStatistics(
+      GpuConfig config,
+      ComputeUnit[] units,
+      MemorySide memory,
+      Dispatcher dispatcher,
+      KernelTime time,
+      TransferTime transfers) {
+    this.config = config;
+    this.units = units;
+    this.memory = memory;
+    this.dispatcher = dispatcher;
+    this.time = time;
+    this.transfers = transfers;
+  }
+
+  /** Ticks from the first read of the clock in the last launch to the last one, by any unit. */
+  long clockSpan() {
+    long first = Long.MAX_VALUE;
+    long last = -1;
+    for (ComputeUnit unit : units) {
+      ClockReads reads = unit.clockReads();
+      if (reads != null && reads.first() >= 0) {
+        first = Math.min(first, reads.first());
+        last = Math.max(last, reads.last());
+      }
+    }
+    return last < 0 ? 0 : last - first;
+  }
+
+  /**
+   * The sums of all units of an idle machine, whose identities are checked.
+   *
+   * @param ticks since the last reset of statistics
+   */
+  Totals checked(long tick, long ticks) {
+    Totals sum = new Totals();
+    for (ComputeUnit unit : units) {
+      unit.check(tick);
+      unit.statistics(tick, sum);
+    }
+    memory.check();
+    new MachineIdentities(units, memory, dispatcher).check(ticks, sum);
+    return sum;
+  }
+
+  /**
+   * Writes the statistics of an idle machine whose launches' time is counted.
+   *
+   * @param sum of {@link #checked}
+   * @param perUnit whether those of each unit, and of each part of memory, follow
+   */
+  void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
+    long kernels = time.kernels(tick);
+    sum.write("", out);
+    if (units[0].clockReads() != null) {
+      ClockReads.SPAN.write(time.clocks(), out);
+    }
+    writeShares(tick, sum, kernels, out);
+    memory.statistics(
+        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
+    if (perUnit) {
+      for (ComputeUnit unit : units) {
+        Totals own = new Totals();
+        unit.statistics(tick, own);
+        own.write("cu[" + unit.index() + "].", out);
+      }
+      memory.eachInstance(out);
+    }
+  }
+
+  /** Writes counts at any tick, without checks; transfers are counted up to it. */
+  void sample(long tick, boolean idle, StatisticsSink out) {
+    Totals sum = new Totals();
+    long resident = 0;
+    for (ComputeUnit unit : units) {
+      unit.sample(tick, sum);
+      resident += unit.residentWavefronts();
+    }
+    sum.write("", out);
+    SAMPLED.write(resident, out);
+    long end = idle ? dispatcher.finishedAt() : tick;
+    new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
+    long busy = time.memory(end, memory.quiet()) + transfers.alone();
+    memory.statistics(end, time.kernels(end), busy, out);
+  }
+
+  /** Writes the utilisation of the units' parts while kernels ran. */
+  private void writeShares(long tick, Totals sum, long kernels, StatisticsSink out) {
+    ComputeUnitConfig unit = units[0].config();
+    PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
+    for (ComputeUnit u : units) {
+      use.add(u.account(), tick);
+    }
+    use.write(kernels, out);
+    if (!config.ideals().parts().isEmpty()) {
+      PortUse.AT_PEAK.write(use, out);
+    }
+    MemoryRoofs memories = new MemoryRoofs(units, kernels);
+    memories.writeEntries(out);
+    memories.writeLinks(out);
+    LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
+    for (CycleRoof roof : units[0].roofs()) {
+      roof.write(sum, kernels * units.length, out);
+    }
+  }
+}

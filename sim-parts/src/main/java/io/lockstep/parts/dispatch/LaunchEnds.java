@@ -1,0 +1,86 @@
+package io.lockstep.parts.dispatch;
+
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Ends launches that have started all their groups: first their groups end, then units do their
+ * writes, then what is registered runs, for one launch at a time. Not thread-safe.
+ */
+final class LaunchEnds {
+  private final RunningLaunches slots;
+  private final UnitHolders holders;
+  private final IntConsumer askToDrain;
+  private LongConsumer beforeEnd;
+
+  /**
+   * @param askToDrain lets a unit do its writes, if it was not asked yet
+   */
+  LaunchEnds(RunningLaunches slots, UnitHolders holders, IntConsumer askToDrain) {
+    this.slots = slots;
+    this.holders = holders;
+    this.askToDrain = askToDrain;
+  }
+
+  /** Registers work between the draining of a launch's last unit and {@link #end}. */
+  void beforeEnd(LongConsumer begins) {
+    beforeEnd = begins;
+  }
+
+  /**
+   * Goes on with the launches that are done.
+   *
+   * @param paths null unless requested
+   */
+  void finish(long tick, DispatchPaths paths) {
+    for (int i = 0; i < slots.count(); i++) {
+      RunningLaunch slot = slots.get(i);
+      if (slot.phase == RunningLaunch.Phase.RUNS
+          && slot.hasStartedAll()
+          && slot.resident == 0
+          && tick >= slot.firstTick) {
+        drain(slot);
+      }
+      if (slot.phase == RunningLaunch.Phase.DRAINS && slot.toDrain == 0) {
+        if (paths != null) {
+          paths.drained(tick);
+        }
+        slot.phase = RunningLaunch.Phase.WAITS;
+        slot.drainedAt = tick;
+        endNext(tick);
+      }
+    }
+  }
+
+  private void drain(RunningLaunch slot) {
+    slot.phase = RunningLaunch.Phase.DRAINS;
+    if (slots.active() > 1) {
+      holders.disclaim(slot);
+    }
+    slot.toDrain = 0;
+    for (int i = 0; i < holders.count(); i++) {
+      if (holders.isOf(slot, i)) {
+        slot.toDrain++;
+        askToDrain.accept(i);
+      }
+    }
+  }
+
+  /** Of the launches that have drained, the first one ends, unless another is about to. */
+  void endNext(long tick) {
+    RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
+    if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {
+      next.phase = RunningLaunch.Phase.ENDS;
+      beforeEnd.accept(tick);
+    }
+  }
+
+  /**
+   * Ends the launch that is about to.
+   *
+   * @param tick of its end, not after now
+   */
+  void end(long tick) {
+    slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
+  }
+}
