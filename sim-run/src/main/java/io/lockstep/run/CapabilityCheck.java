@@ -242,6 +242,15 @@ public final class CapabilityCheck {
     if (i.variant() instanceof MatrixShape shape && !device.matrices().contains(shape)) {
       throw refusal(kernel, i, "the matrix instruction " + shape.text() + lacking(device));
     }
+    if (i.memory() != null && i.memory().space() == Space.REGION && device.regionBytes() == 0) {
+      throw refusal(kernel, i, "region memory, which the device lacks" + onlyBarriers(device));
+    }
+    if (i.is(Variant.Barrier.LAUNCH)) {
+      if (!device.launchBarriers()) {
+        throw refusal(kernel, i, "a barrier of the launch, which the device lacks");
+      }
+      return;
+    }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
@@ -263,6 +272,10 @@ public final class CapabilityCheck {
                     space.name().toLowerCase(java.util.Locale.ROOT)));
       }
     }
+  }
+
+  private static String onlyBarriers(Capabilities device) {
+    return device.launchBarriers() ? ": of its region unit only barriers of launches are left" : "";
   }
 
   private static String lacking(Capabilities device) {

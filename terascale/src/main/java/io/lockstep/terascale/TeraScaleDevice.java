@@ -87,7 +87,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
   private static Map<Space, Set<AtomicType>> atomics() {
     Set<AtomicType> types = new HashSet<>();
-    for (AtomicOp op : AtomicOp.values()) {
+    for (AtomicOp op : AtomicOp.OF_LANES) {
       types.add(new AtomicType(op, Type.I32));
     }
     types.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));

@@ -61,7 +61,7 @@ final class CdnaDevice implements Device, OccupancyRules {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
     for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
       Set<Capabilities.AtomicType> types = new HashSet<>();
-      for (AtomicOp op : AtomicOp.values()) {
+      for (AtomicOp op : AtomicOp.OF_LANES) {
         types.add(new Capabilities.AtomicType(op, Type.I32));
         types.add(new Capabilities.AtomicType(op, Type.I64));
       }
