@@ -48,7 +48,8 @@ final class DeadlockReport {
     for (SuspendedGroup g : groups) {
       if (g.atBarrier && lines.size() < MOST) {
         lines.add(
-            "work-group %s waits at line %s for all work-groups".formatted(name(g.group), barrier()));
+            "work-group %s waits at line %s for all work-groups"
+                .formatted(name(g.group), barrier()));
       }
       for (WaitingFragment w : g.watch.waiting()) {
         if (lines.size() < MOST) {

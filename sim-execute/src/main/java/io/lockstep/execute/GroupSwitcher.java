@@ -21,9 +21,9 @@ import java.util.TreeMap;
  *       what they have seen is the change that released them.
  *   <li>Then groups go on that could, by id, one that let others poll first; then one begins that
  *       has not yet, by id.
- *   <li>Where that is nothing, all poll again whose words were changed at all; then all go on from a
- *       barrier of the launch to which all have come; then those poll whose loops count their polls
- *       and may give up.
+ *   <li>Where that is nothing, all poll again whose words were changed at all; then all go on from
+ *       a barrier of the launch to which all have come; then those poll whose loops count their
+ *       polls and may give up.
  * </ol>
  *
  * <p>Records are handed out by id. Not thread-safe.
@@ -135,7 +135,9 @@ final class GroupSwitcher {
     return !due.isEmpty();
   }
 
-  /** Lets all groups go on from a barrier of the launch to which all have come: whether they have. */
+  /**
+   * Lets all groups go on from a barrier of the launch to which all have come: whether they have.
+   */
   private boolean passBarrier() {
     boolean all = suspended.size() == groups;
     for (SuspendedGroup g : suspended.values()) {

@@ -101,7 +101,8 @@ final class MemoryCompiler {
 
   private void watch(Instruction in, long[] address, List<Step> out) {
     Space space = in.memory().space();
-    if (checks != null && space != Space.PRIVATE
+    if (checks != null
+        && space != Space.PRIVATE
         && space != Space.CONSTANT
         && space != Space.REGION) {
       out.add(new CheckStep(checks, state, in, address));

@@ -141,6 +141,9 @@ public final class CapabilityCheck {
           "%s: %s bytes of local memory exceed %s a work-group"
               .formatted(where, local, device.localBytesPerGroup()));
     }
+    for (Block block : kernel.blocks()) {
+      block.instructions().forEach(i -> region(kernel, i, device));
+    }
     width(kernel, device);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -242,19 +245,10 @@ public final class CapabilityCheck {
     if (i.variant() instanceof MatrixShape shape && !device.matrices().contains(shape)) {
       throw refusal(kernel, i, "the matrix instruction " + shape.text() + lacking(device));
     }
-    if (i.memory() != null && i.memory().space() == Space.REGION && device.regionBytes() == 0) {
-      throw refusal(kernel, i, "region memory, which the device lacks" + onlyBarriers(device));
-    }
-    if (i.is(Variant.Barrier.LAUNCH)) {
-      if (!device.launchBarriers()) {
-        throw refusal(kernel, i, "a barrier of the launch, which the device lacks");
-      }
-      return;
-    }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
-    if (i.op() == Op.BARRIER) {
+    if (i.op() == Op.BARRIER && !i.is(Variant.Barrier.LAUNCH)) {
       barrier(kernel, i, groupSize);
     }
     if (i.op() == Op.ATOMIC) {
@@ -274,8 +268,16 @@ public final class CapabilityCheck {
     }
   }
 
-  private static String onlyBarriers(Capabilities device) {
-    return device.launchBarriers() ? ": of its region unit only barriers of launches are left" : "";
+  /** Refuses what needs a region unit that the device lacks, or of which it has a part. */
+  private static void region(Kernel kernel, Instruction i, Capabilities device) {
+    if (i.memory() != null && i.memory().space() == Space.REGION && device.regionBytes() == 0) {
+      String left =
+          device.launchBarriers() ? ": its region unit has barriers of launches alone" : "";
+      throw refusal(kernel, i, "region memory, which the device lacks" + left);
+    }
+    if (i.is(Variant.Barrier.LAUNCH) && !device.launchBarriers()) {
+      throw refusal(kernel, i, "a barrier of the launch, which the device lacks");
+    }
   }
 
   private static String lacking(Capabilities device) {

@@ -31,9 +31,9 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.Set;
 
 /** A CDNA device: immutable, thread-safe; simulations are its children. */
 final class CdnaDevice implements Device, OccupancyRules {

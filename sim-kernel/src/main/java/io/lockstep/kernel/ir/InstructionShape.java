@@ -32,8 +32,7 @@ final class InstructionShape {
           };
       case ATOMIC ->
           !i.atomic().isOfWavefront()
-              || i.type() == Type.I32
-                  && (i.memory() == null || i.memory().space() == Space.REGION);
+              || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
       case MATRIX -> ((MatrixShape) i.variant()).result() == i.type();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;

@@ -120,8 +120,7 @@ public final class RegionMemory extends SavedPart {
     requests[client] =
         partition.port(
             "request(" + name + ")", from, component, config.requestTicks(), most, work, null);
-    responses[client] =
-        to.delivery("region", component, from, config.responseTicks(), inbox);
+    responses[client] = to.delivery("region", component, from, config.responseTicks(), inbox);
     return requests[client];
   }
 
@@ -142,7 +141,9 @@ public final class RegionMemory extends SavedPart {
     return (plan.geometry().groupSize() + width - 1) / width;
   }
 
-  /** The slot of a launch that has begun. Called at the begin of a launch, with no event under way. */
+  /**
+   * The slot of a launch that has begun. Called at the begin of a launch, with no event under way.
+   */
   int slot(LaunchPlan plan) {
     for (int s = 0; s < launches.length; s++) {
       if (launches[s] == plan) {

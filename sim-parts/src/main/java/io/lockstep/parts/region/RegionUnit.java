@@ -64,9 +64,7 @@ public final class RegionUnit {
     EventKind onReturn =
         cluster.kind("region.return", Phase.WORK, (RegionUnit u, long t, int x) -> u.onReturn(t));
     answers = cluster.inbox(onReturn);
-    port =
-        memory.connect(
-            path, component, cluster.partition(), answers, most * wavefronts.slots());
+    port = memory.connect(path, component, cluster.partition(), answers, most * wavefronts.slots());
   }
 
   /**

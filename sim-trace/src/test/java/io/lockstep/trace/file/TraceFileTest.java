@@ -365,7 +365,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 9 is newer than this program, which reads up to 8");
+            path + ": byte 8: trace format 10 is newer than this program, which reads up to 9");
   }
 
   @Test

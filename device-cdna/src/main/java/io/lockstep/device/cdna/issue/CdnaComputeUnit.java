@@ -94,8 +94,7 @@ final class CdnaComputeUnit extends PathOwner {
     localData = new LocalData(spec, timing);
     scalarMemory = new ScalarMemory(this, sharedScalar, spec.value("memory.arguments_base"));
     instructions = new InstructionIssue(this, walk, ticks, vectorMemory, localData, scalarMemory);
-    region =
-        memory.region() == null ? null : new RegionPath(this, cluster, index, memory.region());
+    region = memory.region() == null ? null : new RegionPath(this, cluster, index, memory.region());
     instructions.region(region);
     owns(vectorMemory.unit());
     if (scalarMemory.isOwner()) {

@@ -33,8 +33,8 @@ final class GcnOp {
   Space space;
 
   /**
-   * Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states, of the
-   * region unit the operation's ordinal.
+   * Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states, of
+   * the region unit the operation's ordinal.
    */
   long offset;
 

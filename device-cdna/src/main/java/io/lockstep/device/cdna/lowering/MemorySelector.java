@@ -269,8 +269,7 @@ final class MemorySelector {
       boolean vector = m.base() >= 0 && placement.isVector(m.base());
       String read = vector ? "v_readfirstlane_b32" : "s_mov_b32";
       String from = m.base() >= 0 ? base : "0";
-      out.op(
-          vector ? GcnClass.VALU : GcnClass.SALU, read, -1, folding.reads(i), "m0, " + from);
+      out.op(vector ? GcnClass.VALU : GcnClass.SALU, read, -1, folding.reads(i), "m0, " + from);
     } else {
       addressInVector(m, out);
       dataInVector(i, out);
@@ -278,8 +277,7 @@ final class MemorySelector {
     List<Instruction> one = List.of(i);
     String result = i.writes().isEmpty() ? "" : destinations(one, out);
     String address = together ? "" : (result.isEmpty() ? "" : ", ") + base;
-    GcnOp op =
-        out.op(GcnClass.REGION, regionName(i), result + address + data(one, out) + offset);
+    GcnOp op = out.op(GcnClass.REGION, regionName(i), result + address + data(one, out) + offset);
     finish(op, one, i.memory().bytes());
     op.space = Space.REGION;
     op.offset = operation.ordinal();
