@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Region memory and barriers of launches in the simulated time of every device that has them. */
 @Tag("slow")
 class RegionOnDevicesTest {
-  private static final int GROUPS = 20;
+  private static final int GROUPS = 16;
   private static final int SIZE = 128;
 
   /** Counts odd numbers with an append, in the order of the wavefronts, and by lane. */
@@ -171,7 +172,7 @@ class RegionOnDevicesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gtx280", "8800gtx", "hd4870", "hd2900xt"})
+  @ValueSource(strings = {"gtx280", "8800gtx", "hd4870", "8600gts"})
   void aDeviceWithoutARegionUnitRefusesBarriersOfTheLaunch(String device) throws IOException {
     Cli cli = Cli.run("run", "--device", device, meet().toString());
     assertThat(cli.code()).isNotZero();
@@ -186,9 +187,9 @@ class RegionOnDevicesTest {
         .contains("'meet' has a barrier of all work-groups, which needs a cooperative launch");
     String many =
         Files.readString(meet())
-            .replace("grid: [20]", "grid: [500]")
+            .replace("grid: [16]", "grid: [500]")
             .replaceFirst("(?s)expect:.*", "")
-            .replace("count: 2560", "count: 64000");
+            .replace("count: 2048", "count: 64000");
     Files.writeString(workload, many);
     assertThat(Cli.run("run", "--device", "hd5450", workload.toString()).all())
         .contains("a cooperative launch of 500 work-groups, of which the device holds ");
@@ -213,6 +214,31 @@ class RegionOnDevicesTest {
         assertThat(resumed.out()).as(save[1] + resumed.err()).isEqualTo(whole.out());
       }
     }
+  }
+
+  /** A chain of appends, each at an address that the one before it has returned: always 0. */
+  @ParameterizedTest
+  @CsvSource({"mi100, 240", "hd5870, 200", "hd6970, 200"})
+  void eachOfDependentOperationsTakesTheLatencyOfTheRegionUnit(String device, long latency)
+      throws IOException {
+    String one = "region.append.u32 %r5, %r6;\nshr.u32 %r6, %r5, 31;\n";
+    String text =
+        COUNT.replaceFirst(
+            "(?s)region\\.ordered.*ret;", "mov.u32 %r6, 0;\n" + one.repeat(32) + "ret;");
+    Path workload = workload("count", text, "args: [out]", i -> 0);
+    Files.writeString(
+        workload,
+        Files.readString(workload).replace("grid: [16], block: [128]", "grid: [1], block: [64]"));
+    long cycles = cycles(device, workload, latency);
+    assertThat(cycles).isGreaterThan(32 * latency);
+    assertThat(cycles(device, workload, latency + 160) - cycles).isEqualTo(32 * 160);
+  }
+
+  private static long cycles(String device, Path workload, long latency) {
+    String set = "region.latency=" + latency + "cycles";
+    Cli cli = Cli.run("run", "--device", device, "--set", set, workload.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));
   }
 
   @Test
