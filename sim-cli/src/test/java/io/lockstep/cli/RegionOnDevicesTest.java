@@ -98,7 +98,8 @@ class RegionOnDevicesTest {
 
   @TempDir private Path folder;
 
-  private Path workload(String name, String text, String step, IntUnaryOperator expected)
+  private static Path workload(
+      Path folder, String name, String text, String step, IntUnaryOperator expected)
       throws IOException {
     Files.writeString(folder.resolve(name + ".ptx"), text);
     ByteBuffer bytes = ByteBuffer.allocate(4 * GROUPS * SIZE).order(ByteOrder.LITTLE_ENDIAN);
@@ -118,12 +119,21 @@ class RegionOnDevicesTest {
   }
 
   private Path count() throws IOException {
-    return workload("count", COUNT, "args: [out]", i -> i / 64 * 64 + (i / 64 << 16));
+    return workload(folder, "count", COUNT, "args: [out]", i -> i / 64 * 64 + (i / 64 << 16));
   }
 
   private Path meet() throws IOException {
+    return meet(folder);
+  }
+
+  /** A workload with a barrier of its launch, in a folder. */
+  static Path meet(Path folder) throws IOException {
     return workload(
-        "meet", MEET, "args: [a, out], cooperative: true", i -> 3 * ((i + SIZE) % (GROUPS * SIZE)));
+        folder,
+        "meet",
+        MEET,
+        "args: [a, out], cooperative: true",
+        i -> 3 * ((i + SIZE) % (GROUPS * SIZE)));
   }
 
   @ParameterizedTest
@@ -225,7 +235,7 @@ class RegionOnDevicesTest {
     String text =
         COUNT.replaceFirst(
             "(?s)region\\.ordered.*ret;", "mov.u32 %r6, 0;\n" + one.repeat(32) + "ret;");
-    Path workload = workload("count", text, "args: [out]", i -> 0);
+    Path workload = workload(folder, "count", text, "args: [out]", i -> 0);
     Files.writeString(
         workload,
         Files.readString(workload).replace("grid: [16], block: [128]", "grid: [1], block: [64]"));
@@ -244,7 +254,7 @@ class RegionOnDevicesTest {
   @Test
   void anAccessBeyondTheDevicesRegionMemoryIsRefusedWithItsSize() throws IOException {
     String text = COUNT.replace("mov.u32 %r7, 4;", "mov.u32 %r7, 4096;");
-    Path workload = workload("count", text, "args: [out]", i -> 0);
+    Path workload = workload(folder, "count", text, "args: [out]", i -> 0);
     assertThat(Cli.run("run", "--device", "mi100", workload.toString()).all())
         .contains("accesses byte 4099 of region memory, of which the device has 4096");
   }
