@@ -277,32 +277,11 @@ final class MemorySelector {
     List<Instruction> one = List.of(i);
     String result = i.writes().isEmpty() ? "" : destinations(one, out);
     String address = together ? "" : (result.isEmpty() ? "" : ", ") + base;
-    GcnOp op = out.op(GcnClass.REGION, regionName(i), result + address + data(one, out) + offset);
+    GcnOp op =
+        out.op(GcnClass.REGION, RegionMnemonics.of(i), result + address + data(one, out) + offset);
     finish(op, one, i.memory().bytes());
     op.space = Space.REGION;
     op.offset = operation.ordinal();
-  }
-
-  private static String regionName(Instruction i) {
-    return switch (i.op()) {
-      case LOAD -> "ds_read_b32";
-      case STORE -> "ds_write_b32";
-      default ->
-          switch (i.atomic()) {
-            case APPEND -> "ds_append";
-            case CONSUME -> "ds_consume";
-            case ORDERED_APPEND -> "ds_ordered_count";
-            case EXCHANGE -> "ds_wrxchg_rtn_b32";
-            case COMPARE_EXCHANGE -> "ds_cmpst_rtn_b32";
-            case AND, OR, XOR -> "ds_" + lower(i) + "_rtn_b32";
-            case MIN, MAX -> "ds_" + lower(i) + (i.signed() ? "_rtn_i32" : "_rtn_u32");
-            default -> "ds_" + lower(i) + "_rtn_u32";
-          };
-    };
-  }
-
-  private static String lower(Instruction i) {
-    return i.atomic().name().toLowerCase(Locale.ROOT);
   }
 
   private static String data(List<Instruction> group, GcnEmitter out) {
