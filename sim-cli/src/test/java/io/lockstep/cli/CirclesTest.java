@@ -27,7 +27,6 @@ class CirclesTest {
           "AtomicOp MatrixShape Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
           "CopyEngines PortService SliceService",
-          "RegisterSpills RowEmitter RowTable WarpCode",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   private static List<String> packages(JavaClasses all) {

@@ -100,17 +100,18 @@ final class RegisterSpills {
     return registers;
   }
 
-  /** Local memory of a thread in bytes, the kernel's own included. */
-  int privateBytes() {
-    return privateBytes;
-  }
-
-  /** What a result says of it. */
-  String remark() {
-    return ("kernel '%s' is compiled for %s registers, so that a block fits; values made again: %s,"
-            + " spilled: %s (%s bytes a thread)")
-        .formatted(
-            kernel.name(), registers, again.cardinality(), spilled.cardinality(), spilledBytes);
+  /** Local memory of a thread, and what a result says of the values in it. */
+  LocalFrame frame() {
+    return new LocalFrame(
+        privateBytes,
+        ("kernel '%s' is compiled for %s registers, so that a block fits; values made again: %s,"
+                + " spilled: %s (%s bytes a thread)")
+            .formatted(
+                kernel.name(),
+                registers,
+                again.cardinality(),
+                spilled.cardinality(),
+                spilledBytes));
   }
 
   /** Lowers an instruction of the original kernel between the moves of its values. */

@@ -170,7 +170,8 @@ public final class WarpLowering {
         }
       }
     }
-    return out.finish(registers, ifs, spills);
+    LocalFrame frame = spills == null ? new LocalFrame(kernel.privateBytes(), "") : spills.frame();
+    return out.finish(registers, ifs, frame);
   }
 
   /** Registers of a thread. */

@@ -1,0 +1,9 @@
+package io.lockstep.device.g80.code;
+
+/**
+ * A thread's local memory. Immutable.
+ *
+ * @param bytes the kernel's own, and values without a register
+ * @param remark what a result says of such values; empty if there are none
+ */
+record LocalFrame(int bytes, String remark) {}
