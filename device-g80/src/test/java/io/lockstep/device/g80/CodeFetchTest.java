@@ -64,7 +64,7 @@ class CodeFetchTest {
   @Test
   @DisplayName("with the next line fetched ahead, straight code waits for its first line only")
   void withTheNextLineFetchedAheadStraightCodeWaitsForItsFirstLineOnly() {
-    Board ahead = new Board("gtx280");
+    Board ahead = new Board("gtx280", BEAT);
     // 32 dependent sums take 768 clocks, far more than the 81 of the line behind them.
     long cost = ahead.run(straight(384), 1, 32).clocks() - warm.run(straight(384), 1, 32).clocks();
     assertThat(cost).isEqualTo(81);
