@@ -36,6 +36,7 @@ module io.lockstep.parts {
       io.lockstep.parts.dram.FirstCome,
       io.lockstep.parts.dram.FirstReady,
       io.lockstep.parts.dram.HashedChannels,
+      io.lockstep.parts.dram.PageStream,
       io.lockstep.parts.dram.PermutedBanks,
       io.lockstep.parts.dram.RowInterleaved,
       io.lockstep.parts.dram.RowsAboveBanks,
