@@ -55,6 +55,9 @@ public final class TraceFormat {
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
 
+  /** Where a file's version stands. */
+  static final int VERSION_POSITION = 8;
+
   static final int HEADER_BYTES = 12;
   static final int FRAME_HEAD_BYTES = 13;
   static final int TRAILER_BYTES = 52;
