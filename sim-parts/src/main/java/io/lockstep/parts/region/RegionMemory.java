@@ -99,7 +99,7 @@ public final class RegionMemory extends SavedPart {
   }
 
   /** {@return sizes and latencies} */
-  RegionConfig config() {
+  public RegionConfig config() {
     return config;
   }
 
@@ -113,7 +113,7 @@ public final class RegionMemory extends SavedPart {
    * @param most operations that it may have under way
    * @return the port for its operations
    */
-  Port connect(String name, int from, Partition to, Inbox inbox, int most) {
+  public Port connect(String name, int from, Partition to, Inbox inbox, int most) {
     int client = requests.length;
     requests = Arrays.copyOf(requests, client + 1);
     responses = Arrays.copyOf(responses, client + 1);
@@ -136,15 +136,24 @@ public final class RegionMemory extends SavedPart {
     wavefronts[slot] = plan.geometry().groups() * wavefronts(plan, width);
   }
 
-  /** The wavefronts of a group. */
-  static int wavefronts(LaunchPlan plan, int width) {
+  /**
+   * The wavefronts of a group.
+   *
+   * @param plan of the launch
+   * @param width lanes of a wavefront
+   * @return their number
+   */
+  public static int wavefronts(LaunchPlan plan, int width) {
     return (plan.geometry().groupSize() + width - 1) / width;
   }
 
   /**
    * The slot of a launch that has begun. Called at the begin of a launch, with no event under way.
+   *
+   * @param plan of the launch
+   * @return its slot
    */
-  int slot(LaunchPlan plan) {
+  public int slot(LaunchPlan plan) {
     for (int s = 0; s < launches.length; s++) {
       if (launches[s] == plan) {
         return s;

@@ -4,14 +4,23 @@ package io.lockstep.parts.region;
  * The first word of a message to the region unit: tag 32 bits, cycles 16 bits, launch slot 8 bits,
  * operation 4 bits. The second is the wavefront's number in its launch. Stateless.
  */
-final class RegionMessage {
+public final class RegionMessage {
   private static final int CYCLES_SHIFT = 32;
   private static final int SLOT_SHIFT = 48;
   private static final int OPERATION_SHIFT = 56;
 
   private RegionMessage() {}
 
-  static long of(RegionOperation operation, int slot, int cycles, int tag) {
+  /**
+   * Packs an operation.
+   *
+   * @param operation what is done
+   * @param slot of the launch
+   * @param cycles that it takes
+   * @param tag the sender's number, not negative
+   * @return the message's first word
+   */
+  public static long of(RegionOperation operation, int slot, int cycles, int tag) {
     return (long) operation.ordinal() << OPERATION_SHIFT
         | (long) slot << SLOT_SHIFT
         | (long) cycles << CYCLES_SHIFT

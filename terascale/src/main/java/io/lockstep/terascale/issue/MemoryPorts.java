@@ -1,11 +1,11 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.region.RegionOperation;
-import io.lockstep.parts.region.RegionUnit;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.RegionUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;

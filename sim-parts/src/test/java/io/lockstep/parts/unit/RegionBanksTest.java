@@ -1,4 +1,4 @@
-package io.lockstep.parts.region;
+package io.lockstep.parts.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

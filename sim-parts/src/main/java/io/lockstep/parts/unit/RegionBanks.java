@@ -1,4 +1,4 @@
-package io.lockstep.parts.region;
+package io.lockstep.parts.unit;
 
 import io.lockstep.parts.access.Access;
 import java.util.Arrays;
