@@ -67,7 +67,8 @@ public final class Dump implements ProgramSink {
               k.loops(),
               k.addressBits(),
               k.fixedWidth()
-            }));
+            })
+            + (k.demoted() ? " demoted" : ""));
     for (Variable v : k.variables()) {
       lines.add(
           v.name()
