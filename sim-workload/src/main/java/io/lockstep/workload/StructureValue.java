@@ -71,7 +71,10 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   long[] values(int size, Kernel kernel, Scope scope, Pointers pointers) {
     byte[] raw = new byte[WORD * words(size)];
     for (Member m : members) {
-      long bits = m.isPointer() ? pointers.to(m.buffer()) : m.type().passed(m.value().bits(scope, m.type()), kernel);
+      long bits =
+          m.isPointer()
+              ? pointers.to(m.buffer())
+              : m.type().passed(m.value().bits(scope, m.type()), kernel);
       for (int b = 0; b < m.type().bytes(); b++) {
         raw[m.offset() + b] = (byte) (bits >>> 8 * b);
       }

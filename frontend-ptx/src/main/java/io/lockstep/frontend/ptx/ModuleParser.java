@@ -94,8 +94,7 @@ final class ModuleParser {
       }
       case "target" -> {
         do {
-          demotes |=
-              cursor.expect(Token.Kind.WORD, "a target such as sm_50").is("map_f64_to_f32");
+          demotes |= cursor.expect(Token.Kind.WORD, "a target such as sm_50").is("map_f64_to_f32");
         } while (cursor.accept(","));
         targetSeen = true;
       }

@@ -68,7 +68,8 @@ class DoubleDemotionTest {
   }
 
   @Test
-  @DisplayName("a conversion between doubles and floats becomes a move, unless it changes the value")
+  @DisplayName(
+      "a conversion between doubles and floats becomes a move, unless it changes the value")
   void aConversionBetweenDoublesAndFloatsBecomesAMove() {
     assertThat(operations(demoted("cvt.rn.f32.f64 %f1, %fd1;"), Op.CONVERT)).isEmpty();
     assertThat(operations(demoted("cvt.f64.f32 %fd1, %f1;"), Op.CONVERT)).isEmpty();

@@ -254,8 +254,7 @@ public final class DoubleDemotion {
       boolean rounds = to == Type.F32 && !from.isFloat() && i.rounding() == Rounding.NONE;
       out.add(floats(i).rounding(rounds ? Rounding.NEAREST_EVEN : i.rounding()).build());
     } else if (i.roundToIntegral() || i.saturate() || i.flush()) {
-      out.add(
-          floats(i).rounding(i.roundToIntegral() ? i.rounding() : Rounding.NONE).build());
+      out.add(floats(i).rounding(i.roundToIntegral() ? i.rounding() : Rounding.NONE).build());
     } else {
       out.add(
           InstructionBuilder.of(Op.MOVE, Type.F32)
