@@ -10,6 +10,7 @@ module io.lockstep.parts {
   exports io.lockstep.parts.issue;
   exports io.lockstep.parts.memory;
   exports io.lockstep.parts.rate;
+  exports io.lockstep.parts.region;
   exports io.lockstep.parts.state;
   exports io.lockstep.parts.texture;
   exports io.lockstep.parts.unit;
@@ -35,6 +36,7 @@ module io.lockstep.parts {
       io.lockstep.parts.dram.FirstCome,
       io.lockstep.parts.dram.FirstReady,
       io.lockstep.parts.dram.HashedChannels,
+      io.lockstep.parts.dram.PageStream,
       io.lockstep.parts.dram.PermutedBanks,
       io.lockstep.parts.dram.RowInterleaved,
       io.lockstep.parts.dram.RowsAboveBanks,

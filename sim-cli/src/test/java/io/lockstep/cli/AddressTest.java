@@ -17,7 +17,7 @@ class AddressTest {
 
   @Test
   @DisplayName("an answer in JSON has kind, inputs with defaults, result and steps")
-  void json() throws IOException {
+  void anAnswerInJSONHasKindInputsWithDefaultsResultAndSteps() throws IOException {
     Cli cli =
         Cli.run(
             "address",
@@ -39,7 +39,7 @@ class AddressTest {
 
   @Test
   @DisplayName("a table shows the steps, then the result by name")
-  void table() {
+  void aTableShowsTheStepsThenTheResultByName() {
     Cli cli = Cli.run("address", "lds_b32_cycles", "20 active lanes", "addr=lane*128");
     assertThat(cli.code()).isZero();
     assertThat(cli.out()).contains("bank_cycles").endsWith("\nbank_cycles = 21\n");
@@ -47,7 +47,7 @@ class AddressTest {
 
   @Test
   @DisplayName("without a kind all are listed, without inputs those of the kind, with an example")
-  void listing() {
+  void withoutAKindAllAreListedWithoutInputsThoseOfTheKindWithAnExample() {
     assertThat(Cli.run("address").out()).contains("vsharp_swizzled", "s_waitcnt_encode");
     assertThat(Cli.run("address", "ds_read2").out())
         .contains("offset1", "must be given")
@@ -56,7 +56,7 @@ class AddressTest {
 
   @Test
   @DisplayName("an unknown kind or input is answered in one line with the nearest name")
-  void wrong() {
+  void anUnknownKindOrInputIsAnsweredInOneLineWithTheNearestName() {
     Cli kind = Cli.run("address", "vsharp_swizled");
     assertThat(kind.code()).isEqualTo(3);
     assertThat(kind.err())
@@ -70,7 +70,7 @@ class AddressTest {
   @Test
   @DisplayName(
       "the page holds the steps and a picture of the layout with the cell that was asked for")
-  void page() throws IOException {
+  void thePageHoldsTheStepsAndAPictureOfTheLayoutWithTheCellThatWasAskedFor() throws IOException {
     Path page = folder.resolve("page.html");
     Cli.run(
         "address",

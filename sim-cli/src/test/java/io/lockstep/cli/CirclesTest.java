@@ -26,7 +26,6 @@ class CirclesTest {
           "BoundWorkload Workload WorkloadReader",
           "AtomicOp Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
-          "RegisterSpills RowEmitter RowTable WarpCode",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   private static List<String> packages(JavaClasses all) {

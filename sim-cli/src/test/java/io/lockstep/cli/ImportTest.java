@@ -109,7 +109,7 @@ class ImportTest {
 
   @Test
   @DisplayName("with --streams a draft has a stream for each kernel, and no race between them")
-  void streams() throws IOException {
+  void withStreamsADraftHasAStreamForEachKernelAndNoRaceBetweenThem() throws IOException {
     Path yaml = folder.resolve("s.yaml");
     Cli made = Cli.run("import", kernel("srad.ptx").toString(), "--streams", "-o", yaml.toString());
     assertThat(made.code()).as(made.all()).isZero();

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is declared is what comes, and is what the page and the listing say. */
 class StatisticsTest {
@@ -35,7 +36,7 @@ class StatisticsTest {
   private static final List<RunResult> RESULTS = new ArrayList<>();
 
   @BeforeAll
-  static void run() {
+  static void run(@TempDir Path folder) throws IOException {
     List<Runner.Target> targets =
         DEVICES.stream().map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     RunOptions options = RunOptions.defaults().with().byCause(true).build();
@@ -52,6 +53,8 @@ class StatisticsTest {
     RESULTS.addAll(runner.run(clocks, Map.of(), targets, options));
     Path matrices = ROOT.resolve("validation/workloads/matrix_product.yaml");
     RESULTS.addAll(runner.run(matrices, Map.of("n", "64"), targets, options));
+    Path region = RegionOnDevicesTest.meet(folder);
+    RESULTS.addAll(runner.run(region, Map.of(), targets, options));
   }
 
   private static FamilyStatistics family(RunResult r) {

@@ -23,7 +23,7 @@ class StreamsTest {
   @DisplayName("an example with streams gives the expected results, without a race")
   @ParameterizedTest
   @ValueSource(strings = {"double_buffer", "pipeline", "fork_join"})
-  void examples(String name) {
+  void anExampleWithStreamsGivesTheExpectedResultsWithoutARace(String name) {
     String workload = EXAMPLES.resolve(name + ".yaml").toString();
     String trace = folder.resolve("t.lkt").toString();
     Cli cli = Cli.run("record", workload, "--check", "races", "-o", trace);
@@ -41,7 +41,7 @@ class StreamsTest {
 
   @Test
   @DisplayName("a race between streams is a finding with both places; the exit code says so")
-  void races() throws IOException {
+  void aRaceBetweenStreamsIsAFindingWithBothPlacesTheExitCodeSaysSo() throws IOException {
     Path workload = folder.resolve("w.yaml");
     String text =
         Files.readString(EXAMPLES.resolve("fork_join.yaml"))

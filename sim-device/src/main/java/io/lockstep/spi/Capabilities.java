@@ -145,6 +145,16 @@ public final class Capabilities {
     return b.matrices;
   }
 
+  /** {@return bytes of region memory; 0 if there is none that kernels can use} */
+  public int regionBytes() {
+    return b.regionBytes;
+  }
+
+  /** {@return whether all work-groups of a launch can meet at a barrier} */
+  public boolean launchBarriers() {
+    return b.launchBarriers;
+  }
+
   /** Collects capabilities; every method returns the builder. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
@@ -162,6 +172,8 @@ public final class Capabilities {
     private boolean halfThroughFloat;
     private boolean computeKernels = true;
     private Set<MatrixShape> matrices = Set.of();
+    private int regionBytes;
+    private boolean launchBarriers;
 
     private Builder() {}
 
@@ -182,6 +194,8 @@ public final class Capabilities {
       c.halfThroughFloat = halfThroughFloat;
       c.computeKernels = computeKernels;
       c.matrices = matrices;
+      c.regionBytes = regionBytes;
+      c.launchBarriers = launchBarriers;
       return c;
     }
 
@@ -336,6 +350,26 @@ public final class Capabilities {
      */
     public Builder matrices(Set<MatrixShape> shapes) {
       matrices = shapes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bytes of region memory that kernels can use
+     */
+    public Builder regionBytes(int bytes) {
+      regionBytes = bytes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether all work-groups of a launch can meet at a barrier
+     */
+    public Builder launchBarriers(boolean has) {
+      launchBarriers = has;
       return this;
     }
 

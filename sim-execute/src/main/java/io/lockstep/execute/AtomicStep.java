@@ -105,6 +105,7 @@ final class AtomicStep extends AccessStep {
       case XOR -> a ^ b;
       case EXCHANGE -> b;
       case COMPARE_EXCHANGE -> a;
+      case APPEND, CONSUME, ORDERED_APPEND -> throw new IllegalStateException(op + " of one lane");
     };
   }
 
@@ -138,6 +139,7 @@ final class AtomicStep extends AccessStep {
       case XOR -> a ^ b;
       case EXCHANGE -> b;
       case COMPARE_EXCHANGE -> a;
+      case APPEND, CONSUME, ORDERED_APPEND -> throw new IllegalStateException(op + " of one lane");
     };
   }
 

@@ -35,6 +35,7 @@ final class BarrierPoint {
     this.ids = ids;
     this.counts = counts;
     this.predicate = predicate;
-    this.plain = kind == Variant.Barrier.WAIT && oneId && counts == null;
+    boolean waits = kind == Variant.Barrier.WAIT || kind == Variant.Barrier.LAUNCH;
+    this.plain = waits && oneId && counts == null;
   }
 }

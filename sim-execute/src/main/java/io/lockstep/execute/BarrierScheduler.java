@@ -17,6 +17,7 @@ final class BarrierScheduler {
   private final GroupBarriers barriers = new GroupBarriers();
   private final List<Fragment> parked = new ArrayList<>();
   private int parkedCount;
+  private boolean ofLaunch; // the group has met at a barrier of the launch
 
   /**
    * @param checks what else is told of barriers, or null
@@ -38,7 +39,15 @@ final class BarrierScheduler {
   void begin() {
     parked.clear();
     parkedCount = 0;
+    ofLaunch = false;
     barriers.reset();
+  }
+
+  /** Whether the group has met at a barrier of the launch since this was last asked for. */
+  boolean takeOfLaunch() {
+    boolean was = ofLaunch;
+    ofLaunch = false;
+    return was;
   }
 
   /** Fragments that wait. */
@@ -51,6 +60,7 @@ final class BarrierScheduler {
     int next = point.block.successors().get(0);
     if (point.plain && f.lanes.count == fragments.liveCount()) {
       passed();
+      ofLaunch |= point.kind == Variant.Barrier.LAUNCH;
       return fragments.advance(f, next);
     }
     int which = 0;
@@ -127,6 +137,7 @@ final class BarrierScheduler {
         continue;
       }
       parkedCount -= f.lanes.count;
+      ofLaunch |= f.barrier.kind == Variant.Barrier.LAUNCH;
       for (Step step : f.barrier.after) {
         step.run(f.lanes);
       }

@@ -1,7 +1,10 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,13 +46,18 @@ final class DeadlockReport {
   ExecutionException of(boolean more, long begun, long most) {
     List<String> lines = new ArrayList<>();
     for (SuspendedGroup g : groups) {
+      if (g.atBarrier && lines.size() < MOST) {
+        lines.add(
+            "work-group %s waits at line %s for all work-groups"
+                .formatted(name(g.group), barrier()));
+      }
       for (WaitingFragment w : g.watch.waiting()) {
         if (lines.size() < MOST) {
           lines.add(wait(g, w));
         }
       }
     }
-    long waiting = groups.stream().mapToInt(g -> g.watch.waiting().isEmpty() ? 0 : 1).sum();
+    long waiting = groups.stream().filter(DeadlockReport::waits).count();
     String rest = waiting > lines.size() ? "; and " + (waiting - lines.size()) + " more" : "";
     String list = String.join("; ", lines) + rest;
     if (more) {
@@ -59,8 +67,12 @@ final class DeadlockReport {
               .formatted(begun, most, list));
     }
     return fault(
-        "deadlock: all %s work-groups that have not ended wait for one another: %s%s"
-            .formatted(waiting, list, cycle()));
+        "deadlock: all %s work-groups that have not ended wait for one another%s: %s%s"
+            .formatted(
+                waiting,
+                groups.stream().anyMatch(g -> g.atBarrier) ? " or for groups that have ended" : "",
+                list,
+                cycle()));
   }
 
   /** The circle of groups of which each waits for what the next one wrote last, if there is one. */
@@ -96,6 +108,20 @@ final class DeadlockReport {
         groups.stream().flatMap(g -> g.watch.waiting().stream()).mapToInt(this::line).findFirst();
     String where = kernel.source() + (line.isPresent() ? ":" + line.getAsInt() : "");
     return new ExecutionException(where + ": kernel " + kernel.name() + ": " + what);
+  }
+
+  private static boolean waits(SuspendedGroup g) {
+    return g.atBarrier || !g.watch.waiting().isEmpty();
+  }
+
+  /** The line of the kernel's first barrier of the launch. */
+  private int barrier() {
+    return kernel.blocks().stream()
+        .map(Block::last)
+        .filter(i -> i.is(Variant.Barrier.LAUNCH))
+        .mapToInt(Instruction::line)
+        .findFirst()
+        .orElse(0);
   }
 
   /** Where work-items wait. */

@@ -109,7 +109,9 @@ public final class GroupExecutor extends RunningGroup {
             resources);
     PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
     PollTracker polls =
-        loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops, memory);
+        loops == null || loops.isEmpty() && !kernel.hasLaunchBarrier()
+            ? null
+            : new PollTracker(kernel, loops, memory);
     recorder =
         new SegmentRecorder(
             kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
@@ -220,9 +222,14 @@ public final class GroupExecutor extends RunningGroup {
    * @throws ExecutionException for an error of the kernel
    */
   public WorkGroupRecord execute(long group) {
-    if (waiting != null) {
-      return waiting.execute(group);
+    WorkGroupRecord record = waiting == null ? executeAlone(group) : waiting.execute(group);
+    if (group == geometry.groups() - 1) {
+      state.region.end(kernel);
     }
+    return record;
+  }
+
+  private WorkGroupRecord executeAlone(long group) {
     begin(group);
     run(Long.MAX_VALUE);
     return finish();

@@ -7,5 +7,7 @@ enum GroupPause {
   /** None of its work-items can go on before another group has written. */
   WAITING,
   /** It could go on, but others are to poll first. */
-  YIELDED
+  YIELDED,
+  /** All its work-items have met at a barrier of the launch. */
+  AT_BARRIER
 }

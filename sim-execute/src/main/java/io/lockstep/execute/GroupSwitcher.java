@@ -21,8 +21,9 @@ import java.util.TreeMap;
  *       what they have seen is the change that released them.
  *   <li>Then groups go on that could, by id, one that let others poll first; then one begins that
  *       has not yet, by id.
- *   <li>Where that is nothing, all poll again whose words were changed at all, then those whose
- *       loops count their polls and may give up.
+ *   <li>Where that is nothing, all poll again whose words were changed at all; then all go on from
+ *       a barrier of the launch to which all have come; then those poll whose loops count their
+ *       polls and may give up.
  * </ol>
  *
  * <p>Records are handed out by id. Not thread-safe.
@@ -94,7 +95,7 @@ final class GroupSwitcher {
       settle(g, next++, executor.runPolling(false), false);
       return;
     }
-    if (!poll(true) && !retry()) {
+    if (!poll(true) && !passBarrier() && !retry()) {
       throw executor.deadlock(suspended.values()).of(next < groups, next, most);
     }
   }
@@ -132,6 +133,21 @@ final class GroupSwitcher {
       }
     }
     return !due.isEmpty();
+  }
+
+  /**
+   * Lets all groups go on from a barrier of the launch to which all have come: whether they have.
+   */
+  private boolean passBarrier() {
+    boolean all = suspended.size() == groups;
+    for (SuspendedGroup g : suspended.values()) {
+      all &= g.atBarrier;
+    }
+    for (SuspendedGroup g : suspended.values()) {
+      g.ready |= all;
+      g.atBarrier &= !all;
+    }
+    return all;
   }
 
   /** Lets loops go on that count their polls, and may give up: whether there are any. */
@@ -177,6 +193,7 @@ final class GroupSwitcher {
       return;
     }
     g.ready = pause == GroupPause.YIELDED;
+    g.atBarrier = pause == GroupPause.AT_BARRIER;
     g.yielded = g.ready && !untilPolled;
     executor.suspend(g);
     suspended.put(group, g);

@@ -15,6 +15,10 @@ final class MachineState {
 
   final byte[] arguments;
   final byte[] local;
+
+  /** Region memory, which all groups of the launch share. */
+  final RegionMemory region;
+
   final byte[] privates;
   final int privateBytes;
   final int staticLocalBytes;
@@ -63,6 +67,7 @@ final class MachineState {
     this.arguments = arguments;
     this.staticLocalBytes = staticLocalBytes;
     this.local = new byte[localBytes];
+    this.region = new RegionMemory(geometry);
     this.privateBytes = privateBytes + 15 & -16;
     this.positions = new int[size];
     this.textures = new TextureTable(memory, resources.textures(), resources.views());
@@ -103,6 +108,7 @@ final class MachineState {
       case DEVICE -> locateDevice(addresses, offset, bytes, from, to, write);
       case LOCAL -> locateLocal(addresses, offset, bytes, from, to);
       case PRIVATE -> locatePrivate(addresses, offset, bytes, from, to);
+      case REGION -> locateRegion(addresses, offset, bytes, from, to);
       case GENERIC -> locateGeneric(addresses, offset, bytes, from, write);
     };
   }
@@ -133,14 +139,24 @@ final class MachineState {
   }
 
   private int locateLocal(long[] addresses, long offset, int bytes, int from, int to) {
-    page = local;
-    int limit = local.length - bytes;
+    return locateShared(local, "work-group memory", addresses, offset, bytes, from, to);
+  }
+
+  private int locateRegion(long[] addresses, long offset, int bytes, int from, int to) {
+    byte[] all = region.bytes();
+    return locateShared(all, "region memory", addresses, offset, bytes, from, to);
+  }
+
+  private int locateShared(
+      byte[] memory, String name, long[] addresses, long offset, int bytes, int from, int to) {
+    page = memory;
+    int limit = memory.length - bytes;
     int[] p = positions;
     int misaligned = bytes - 1;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset;
       if (at < 0 || at > limit || (at & misaligned) != 0) {
-        fault(i, at, bytes, "work-group memory", local.length);
+        fault(i, at, bytes, name, memory.length);
       }
       p[i] = (int) at;
     }

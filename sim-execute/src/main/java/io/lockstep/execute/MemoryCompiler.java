@@ -101,7 +101,10 @@ final class MemoryCompiler {
 
   private void watch(Instruction in, long[] address, List<Step> out) {
     Space space = in.memory().space();
-    if (checks != null && space != Space.PRIVATE && space != Space.CONSTANT) {
+    if (checks != null
+        && space != Space.PRIVATE
+        && space != Space.CONSTANT
+        && space != Space.REGION) {
       out.add(new CheckStep(checks, state, in, address));
     }
   }
@@ -198,8 +201,13 @@ final class MemoryCompiler {
     checkSpace(in);
     Type element = access.element();
     int to = in.destinations().isEmpty() ? -1 : in.destinations().get(0);
-    boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
     long[] address = address(in);
+    if (in.atomic().isOfWavefront()) {
+      int[] old = registers.intResult(to, Type.I32, false);
+      out.add(new AppendStep(state, in, address, slot(access), old, polls));
+      return;
+    }
+    boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
     watch(in, address, out);
     if (element.bits() == 64) {
       Type data = element == Type.F64 ? Type.I64 : element;

@@ -8,6 +8,7 @@ enum MemoryWindow {
   DEVICE,
   LOCAL,
   PRIVATE,
+  REGION,
   /** Each address tells for itself. */
   GENERIC;
 
@@ -17,6 +18,7 @@ enum MemoryWindow {
       case GLOBAL, CONSTANT -> DEVICE;
       case LOCAL -> LOCAL;
       case PRIVATE -> PRIVATE;
+      case REGION -> REGION;
       case GENERIC -> GENERIC;
       default -> null;
     };

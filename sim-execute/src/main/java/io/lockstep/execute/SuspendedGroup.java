@@ -20,6 +20,9 @@ final class SuspendedGroup {
   /** Could go on at once: it was suspended to let others poll. */
   boolean ready;
 
+  /** It waits at a barrier of the launch. */
+  boolean atBarrier;
+
   /** It let others poll although it does not wait itself. */
   boolean yielded;
 

@@ -84,12 +84,12 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     behind = true;
   }
 
-  private GroupPause yieldGroup() {
+  private GroupPause pause(GroupPause why) {
     if (running.current != null) {
       running.fragments.add(running.current);
       running.current = null;
     }
-    return GroupPause.YIELDED;
+    return why;
   }
 
   private boolean select() {
@@ -159,13 +159,16 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
         if (running.current == null && !select()) {
           return watch.waiting().isEmpty() ? GroupPause.ENDED : GroupPause.WAITING;
         }
+        if (running.barriers.takeOfLaunch()) {
+          return pause(GroupPause.AT_BARRIER);
+        }
         CompiledBlock block = running.blocks[running.current.block];
         if (untilPolled && !watch.isInResumedLoop(block.id)) {
-          return yieldGroup();
+          return pause(GroupPause.YIELDED);
         }
         if (behind && block.mayChange && switcher.isBehind()) {
           switcher.pollAll();
-          return yieldGroup();
+          return pause(GroupPause.YIELDED);
         }
         if (watch.isHeader(block.id) && watch.arrive(running.current, this)) {
           running.current = null;

@@ -146,6 +146,9 @@ public final class CapabilityCheck {
           "%s: %s bytes of local memory exceed %s a work-group"
               .formatted(where, local, device.localBytesPerGroup()));
     }
+    for (Block block : kernel.blocks()) {
+      block.instructions().forEach(i -> region(kernel, i, device));
+    }
     width(kernel, device);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -250,7 +253,7 @@ public final class CapabilityCheck {
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
-    if (i.op() == Op.BARRIER) {
+    if (i.op() == Op.BARRIER && !i.is(Variant.Barrier.LAUNCH)) {
       barrier(kernel, i, groupSize);
     }
     if (i.op() == Op.ATOMIC) {
@@ -267,6 +270,18 @@ public final class CapabilityCheck {
                     type.name().toLowerCase(java.util.Locale.ROOT),
                     space.name().toLowerCase(java.util.Locale.ROOT)));
       }
+    }
+  }
+
+  /** Refuses what needs a region unit that the device lacks, or of which it has a part. */
+  private static void region(Kernel kernel, Instruction i, Capabilities device) {
+    if (i.memory() != null && i.memory().space() == Space.REGION && device.regionBytes() == 0) {
+      String left =
+          device.launchBarriers() ? ": its region unit has barriers of launches alone" : "";
+      throw refusal(kernel, i, "region memory, which the device lacks" + left);
+    }
+    if (i.is(Variant.Barrier.LAUNCH) && !device.launchBarriers()) {
+      throw refusal(kernel, i, "a barrier of the launch, which the device lacks");
     }
   }
 

@@ -91,6 +91,16 @@ final class LaunchCheck {
         launch.cooperative());
   }
 
+  /** Checks that work-groups which meet at a barrier of the launch are launched together. */
+  static void barriers(Step.Launch launch, Kernel kernel) {
+    if (kernel.hasLaunchBarrier() && !launch.cooperative()) {
+      throw new InputException(
+          launch.where(),
+          "'%s' has a barrier of all work-groups, which needs a cooperative launch (cooperative: true)"
+              .formatted(kernel.name()));
+    }
+  }
+
   /** Width and height of the domain of pixels, or zeros. */
   static int[] domain(Step.Launch launch, Scope scope) {
     return launch.domain()

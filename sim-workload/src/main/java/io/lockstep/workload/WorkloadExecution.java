@@ -286,6 +286,7 @@ public final class WorkloadExecution implements ProgramSource {
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
+    LaunchCheck.barriers(launch, kernel);
     notice.begin(kernel, geometry);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, device, scope);

@@ -22,6 +22,7 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.ClockSpec;
@@ -140,6 +141,7 @@ final class Assembler {
         L2Config.emptiedAtStart(l2, "l2.", slice, Rate.perTick(1)),
         Optional.empty(),
         DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)),
-        CopyConfig.of(spec));
+        CopyConfig.of(spec),
+        RegionConfig.of(spec));
   }
 }

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.ChannelMap;
@@ -42,6 +43,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
 public final class TeraScaleDevice implements Device, OccupancyRules {
@@ -66,12 +69,15 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     this.architecture = architecture;
     check();
     boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
+    Optional<RegionConfig> region = RegionConfig.of(spec);
     Capabilities.Builder b = Capabilities.of(spec);
     capabilities =
         (pixels ? b.localBytes(0) : b)
             .doublePrecision(spec.flag("unit.double"))
             .fusedMultiplyAdd(spec.flag("unit.fma"))
-            .atomics(atomics && !pixels ? atomics() : Map.of())
+            .atomics(atomics && !pixels ? atomics(region.isPresent()) : Map.of())
+            .regionBytes(region.map(RegionConfig::bytes).orElse(0))
+            .launchBarriers(region.isPresent() && !pixels)
             .textures(true)
             // FLT16_TO_FLT32 and its inverse came with Evergreen.
             .halfThroughFloat(architecture.bitOperations())
@@ -85,15 +91,22 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
-  private static Map<Space, Set<AtomicType>> atomics() {
+  private static Map<Space, Set<AtomicType>> atomics(boolean region) {
     Set<AtomicType> types = new HashSet<>();
-    for (AtomicOp op : AtomicOp.values()) {
+    for (AtomicOp op : AtomicOp.OF_LANES) {
       types.add(new AtomicType(op, Type.I32));
     }
     types.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
     Map<Space, Set<AtomicType>> map = new HashMap<>();
     map.put(Space.GLOBAL, Set.copyOf(types));
     map.put(Space.LOCAL, Set.copyOf(types));
+    if (region) {
+      map.put(
+          Space.REGION,
+          Stream.of(AtomicOp.values())
+              .map(op -> new AtomicType(op, Type.I32))
+              .collect(Collectors.toSet()));
+    }
     return Map.copyOf(map);
   }
 

@@ -17,6 +17,7 @@ import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.region.RegionSpec;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
@@ -233,6 +234,7 @@ public final class TeraScaleSchema {
         .without("l2.sector") // whole lines
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
+        .part(RegionSpec.PART)
         .part(MemorySpec.PART)
         .without("memory.scratch_base") // behind the buffers
         .powerOfTwo(

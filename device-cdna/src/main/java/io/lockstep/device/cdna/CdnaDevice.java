@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.ChannelMap;
 import io.lockstep.spi.Device;
@@ -31,6 +32,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A CDNA device: immutable, thread-safe; simulations are its children. */
 final class CdnaDevice implements Device, OccupancyRules {
@@ -45,23 +48,29 @@ final class CdnaDevice implements Device, OccupancyRules {
     boolean later = !isa.equals("gfx908");
     lowering = new GcnLowering(new Chip(isa, spec));
     occupancy = new CdnaOccupancy(spec);
+    Optional<RegionConfig> region = RegionConfig.of(spec);
     capabilities =
         Capabilities.of(spec)
             .doublePrecision(true)
             .fusedMultiplyAdd(true)
             .halfPrecision(true)
             .matrices(new MatrixUnit(spec).shapes())
-            .atomics(atomics(later))
+            .atomics(atomics(later, region.isPresent()))
+            .regionBytes(region.map(RegionConfig::bytes).orElse(0))
+            .launchBarriers(region.isPresent())
             .addressBits(64)
             .build();
   }
 
-  /** LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on. */
-  private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles) {
+  /**
+   * LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on; 32-bit
+   * integers in region memory.
+   */
+  private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
     for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
       Set<Capabilities.AtomicType> types = new HashSet<>();
-      for (AtomicOp op : AtomicOp.values()) {
+      for (AtomicOp op : AtomicOp.OF_LANES) {
         types.add(new Capabilities.AtomicType(op, Type.I32));
         types.add(new Capabilities.AtomicType(op, Type.I64));
       }
@@ -75,6 +84,13 @@ final class CdnaDevice implements Device, OccupancyRules {
       }
       types.add(new Capabilities.AtomicType(AtomicOp.EXCHANGE, Type.F32));
       map.put(space, types);
+    }
+    if (region) {
+      map.put(
+          Space.REGION,
+          Stream.of(AtomicOp.values())
+              .map(op -> new Capabilities.AtomicType(op, Type.I32))
+              .collect(Collectors.toSet()));
     }
     return map;
   }

@@ -29,6 +29,7 @@ import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemoryCacheSpec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.region.RegionSpec;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
@@ -63,6 +64,7 @@ final class CdnaSchema {
     caches(b);
     b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
+    b.part(RegionSpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
     b.part(DramSpec.PART).part(new MappingSpec("dram.", PermutedBanks.NAME));

@@ -113,8 +113,8 @@ final class TeslaAssembly {
 
   /**
    * Slices are partitions: of memory, with textures' cache. What a partition writes passes its
-   * raster operators (ROPs), which take four pixels of 32 bits in a core clock whatever part of
-   * them is masked; what it reads does not.
+   * raster operators (ROPs), which take four pixels of 32 bits in a core clock; what it reads does
+   * not.
    */
   private L2Config partition() {
     String p = "texture.l2_";
@@ -134,7 +134,8 @@ final class TeslaAssembly {
         spec.given(p + "misses", misses)
             .given(p + "read", rate)
             .given(p + "write", Math.min(rate, spec.value("memory.partition_write")))
-            .given(p + "hit", 0), // in the network's latencies
+            .given(p + "hit", Math.max(0, spec.value(p + "latency") - TeslaSchema.ways(spec)))
+            .given(p + "direct", 0), // in the network's latencies
         p,
         cache,
         Rate.perCycle(1, core, tick()));

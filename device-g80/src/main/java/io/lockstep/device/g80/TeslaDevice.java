@@ -90,7 +90,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
     Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
     Set<AtomicType> words = new HashSet<>();
-    for (AtomicOp op : AtomicOp.values()) {
+    for (AtomicOp op : AtomicOp.OF_LANES) {
       words.add(new AtomicType(op, Type.I32));
     }
     words.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));

@@ -247,7 +247,15 @@ final class TeslaSchema {
         .limit("texture.l2_size", 256, 1 << 24)
         .limitPowerOfTwo("texture.l2_line", 32, 256)
         .limit("texture.l2_misses", 1, 4096)
-        .without("texture.l2_latency", "texture.l2_read", "texture.l2_write");
+        .usually("texture.l2_latency", TeslaSchema::ways)
+        .without("texture.l2_read", "texture.l2_write");
+  }
+
+  /** From a miss of the first-level texture cache to a partition and back. */
+  static long ways(Figures f) {
+    return f.value("texture.miss_latency")
+        + f.value("network.request_latency")
+        + f.value("network.response_latency");
   }
 
   private static void memory(SpecSchema.Builder b) {
@@ -276,6 +284,10 @@ final class TeslaSchema {
             1,
             1 << 20)
         .usually("memory.partition_write", f -> f.value("network.partition_rate"))
+        .flag(
+            "memory.masked_writes",
+            "whether a store takes the time of all bytes of its transaction, written or masked")
+        .usually("memory.masked_writes", "true", "false", "true")
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,

@@ -29,7 +29,11 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** A board of the catalogue with kernels in PTX, for tests: executes, simulates, reports. */
+/**
+ * A board of the catalogue with kernels in PTX, for tests: executes, simulates, reports. Its memory
+ * is not refreshed unless asked for: times are differences, of which refreshes would be a part by
+ * chance.
+ */
 final class Board {
   /** What a launch came to. */
   record Run(long clocks, Map<String, Long> statistics, String fingerprint) {
@@ -80,6 +84,7 @@ final class Board {
     TeslaProvider provider = new TeslaProvider();
     DeviceSpec spec =
         provider.catalogue().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+    spec = spec.with("dram.trefi", "0ns");
     for (String o : overrides) {
       int eq = o.indexOf('=');
       spec = spec.with(o.substring(0, eq), o.substring(eq + 1));

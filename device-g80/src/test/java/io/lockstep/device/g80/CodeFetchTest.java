@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
  */
 class CodeFetchTest {
   private static final String ADD = "add.s32 %r6, %r6, %r5;\n";
-  private final Board cold = new Board("gtx280", "instruction_cache.ahead=0");
-  private final Board warm = Board.withCodeAtHand("gtx280");
+  private static final String BEAT = "dram.clock=648MHz"; // of the memory: a clock, no rounding
+  private final Board cold = new Board("gtx280", "instruction_cache.ahead=0", BEAT);
+  private final Board warm = Board.withCodeAtHand("gtx280", BEAT);
 
   private static Kernel straight(int instructions) {
     return Board.storing("mov.u32 %r6, 1;\n" + ADD.repeat(instructions), "%r6");
@@ -63,7 +64,7 @@ class CodeFetchTest {
   @Test
   @DisplayName("with the next line fetched ahead, straight code waits for its first line only")
   void withTheNextLineFetchedAheadStraightCodeWaitsForItsFirstLineOnly() {
-    Board ahead = new Board("gtx280");
+    Board ahead = new Board("gtx280", BEAT);
     // 32 dependent sums take 768 clocks, far more than the 81 of the line behind them.
     long cost = ahead.run(straight(384), 1, 32).clocks() - warm.run(straight(384), 1, 32).clocks();
     assertThat(cost).isEqualTo(81);

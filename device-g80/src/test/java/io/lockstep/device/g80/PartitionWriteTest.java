@@ -35,6 +35,15 @@ class PartitionWriteTest {
   }
 
   @Test
+  @DisplayName("where masked bytes take no time, a word takes a quarter of a core clock")
+  void whereMaskedBytesTakeNoTimeAWordTakesAQuarterOfACoreClock() {
+    int stores = 16 * 64 * 30;
+    Board board = new Board("gtx280", "memory.masked_writes=false", "dram.bandwidth=1200GB/s");
+    double each = (double) clocks(board, 512, 30) / stores;
+    assertThat(each).isLessThan(1296 / 602.0);
+  }
+
+  @Test
   @DisplayName("a masked write of 32 bytes takes two core clocks of its partition")
   void aPartlyMaskedWriteTakesItsWholeTransfer() {
     // 512 words apart: all threads write to one partition, 32 bytes for the four of each.

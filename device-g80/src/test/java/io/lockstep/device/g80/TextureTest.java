@@ -57,7 +57,7 @@ class TextureTest {
   }
 
   @Test
-  @DisplayName("a fetch on GTX 280: hit 261 clocks (Wong et al.), L2 near 371, DRAM near 499")
+  @DisplayName("a fetch on GTX 280: hit 261 clocks (Wong et al.), DRAM near 499")
   void aFetchTakesThePublishedClocksByTheLevelThatHits() {
     Board gtx280 = board("gtx280", 1);
     // The chain goes round eight texels of one line: after the first round all hit.
@@ -65,6 +65,16 @@ class TextureTest {
     // New lines of 32 bytes every time, in new lines of 256 bytes of the second level.
     double dram = latency(gtx280, 20, 60, 64, false);
     assertThat(dram).isBetween(499 * 0.85, 499 * 1.05);
+  }
+
+  @Test
+  @DisplayName("a hit in the second level on GTX 280 takes 371 clocks (Wong et al.), as it says")
+  void aHitInTheSecondLevelTakesThePublishedClocks() {
+    // 256 lines of 32 bytes, each in another 64: 16 KiB, more than the first level's 5.
+    double published = latency(board("gtx280", 1), 256, 400, 16, true);
+    double longer = latency(board("gtx280", 1, "texture.l2_latency=471cycles"), 256, 400, 16, true);
+    assertThat(published).isBetween(371 * 0.98, 371 * 1.02);
+    assertThat(longer - published).isBetween(99.0, 101.0);
   }
 
   @Test

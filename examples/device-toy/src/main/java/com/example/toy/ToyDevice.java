@@ -59,7 +59,7 @@ final class ToyDevice implements Device, OccupancyRules {
   @Override
   public Capabilities capabilities() {
     Set<AtomicType> atomics = new HashSet<>();
-    for (AtomicOp op : AtomicOp.values()) {
+    for (AtomicOp op : AtomicOp.OF_LANES) {
       atomics.add(new AtomicType(op, Type.I32));
     }
     int group = Math.min(spec.integer("unit.group_size"), wavefront * wavefronts);

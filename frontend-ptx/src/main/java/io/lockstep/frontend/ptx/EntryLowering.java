@@ -105,8 +105,8 @@ final class EntryLowering {
       e.close();
     }
     images.check();
-    if (e.specials.matrices) {
-      matrices();
+    if (e.specials.wavefrontsOf64 != null) {
+      wavefrontsOf64();
     } else if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);
     } else if (e.specials.fixedWidth) {
@@ -124,14 +124,15 @@ final class EntryLowering {
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
-  /** Matrix instructions fix the width of wavefronts, which also is that of sub-groups. */
-  private void matrices() {
+  /** Some instructions fix the width of wavefronts, which also is that of sub-groups. */
+  private void wavefrontsOf64() {
     if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
       throw source.error(
           entry.at(),
-          "kernel '%s' has matrix instructions, which need wavefronts of %s; %s"
+          "kernel '%s' has %s, which need wavefronts of %s; %s"
               .formatted(
                   entry.name(),
+                  e.specials.wavefrontsOf64,
                   MatrixShape.LANES,
                   emulatedLanes > 0
                       ? "they are not emulated"

@@ -31,6 +31,7 @@ final class Instructions {
           "activemask",
           "elect",
           "mfma",
+          "region",
           "call",
           "ret",
           "exit",
@@ -72,6 +73,7 @@ final class Instructions {
     found = found == null ? Hints.of(base) : found;
     found = found == null ? Lanes.of(base) : found;
     found = found == null ? Matrices.of(base) : found;
+    found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;
   }

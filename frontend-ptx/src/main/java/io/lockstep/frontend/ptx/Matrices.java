@@ -47,7 +47,7 @@ final class Matrices {
         sources.add(e.operand(a, sum ? result : input, false));
       }
     }
-    e.specials.matrices = true;
+    e.specials.wavefrontsOf64 = "matrix instructions";
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
             .matrix(shape)

@@ -24,8 +24,8 @@ final class SpecialOperands {
   /** Whether the kernel reads how wide wavefronts are. */
   boolean fixedWidth;
 
-  /** Whether wavefronts of 64 multiply matrices. */
-  boolean matrices;
+  /** Instructions that only wavefronts of 64 execute; null if the kernel has none. */
+  String wavefrontsOf64;
 
   SpecialOperands(InstructionWriter e, PtxText source, List<Parameter> parameters) {
     this.e = e;

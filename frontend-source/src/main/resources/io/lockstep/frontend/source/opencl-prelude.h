@@ -244,3 +244,55 @@ LOCKSTEP_MATRIX_OF(f64_4x4x4f64, double, double, LOCKSTEP_D1, "{%1}, {%2}", LOCK
 #undef LOCKSTEP_WORDS2
 #undef LOCKSTEP_MATRIX_OF
 #undef LOCKSTEP_MATRIX
+
+/* Region memory and the barrier of a launch (docs/region.md): each function becomes one instruction of Lockstep's own,
+   region. Addresses are byte offsets; lanes that call an append are those that execute it together. */
+#define LOCKSTEP_REGION(name, ...) \
+  static inline __attribute__((always_inline, convergent, unused)) uint region_##name(__VA_ARGS__)
+#define LOCKSTEP_REGION_ATOMIC(name, T, op) \
+  static inline __attribute__((always_inline, convergent, unused)) T region_atomic_##name(uint at, T value) { \
+    T old; \
+    __asm__ volatile("region." #op " %0, %1, %2;" : "=r"(old) : "r"(at), "r"(value) : "memory"); \
+    return old; \
+  }
+#define LOCKSTEP_REGION_APPEND(name, op) \
+  LOCKSTEP_REGION(name, uint at) { \
+    uint old; \
+    __asm__ volatile("region." #op ".u32 %0, %1;" : "=r"(old) : "r"(at) : "memory"); \
+    return old; \
+  }
+
+LOCKSTEP_REGION_APPEND(load, ld)
+LOCKSTEP_REGION_APPEND(append, append)
+LOCKSTEP_REGION_APPEND(consume, consume)
+LOCKSTEP_REGION_APPEND(ordered_append, ordered)
+LOCKSTEP_REGION_ATOMIC(add, uint, add.u32)
+LOCKSTEP_REGION_ATOMIC(sub, uint, sub.u32)
+LOCKSTEP_REGION_ATOMIC(min, uint, min.u32)
+LOCKSTEP_REGION_ATOMIC(max, uint, max.u32)
+LOCKSTEP_REGION_ATOMIC(smin, int, min.s32)
+LOCKSTEP_REGION_ATOMIC(smax, int, max.s32)
+LOCKSTEP_REGION_ATOMIC(inc, uint, inc.u32)
+LOCKSTEP_REGION_ATOMIC(dec, uint, dec.u32)
+LOCKSTEP_REGION_ATOMIC(and, uint, and.u32)
+LOCKSTEP_REGION_ATOMIC(or, uint, or.u32)
+LOCKSTEP_REGION_ATOMIC(xor, uint, xor.u32)
+LOCKSTEP_REGION_ATOMIC(xchg, uint, exch.u32)
+
+LOCKSTEP_REGION(atomic_cmpxchg, uint at, uint expected, uint value) {
+  uint old;
+  __asm__ volatile("region.cas.u32 %0, %1, %2, %3;" : "=r"(old) : "r"(at), "r"(expected), "r"(value) : "memory");
+  return old;
+}
+
+static inline __attribute__((always_inline, convergent, unused)) void region_store(uint at, uint value) {
+  __asm__ volatile("region.st.u32 %0, %1;" : : "r"(at), "r"(value) : "memory");
+}
+
+static inline __attribute__((always_inline, convergent, unused)) void launch_barrier(void) {
+  __asm__ volatile("region.barrier;" : : : "memory");
+}
+
+#undef LOCKSTEP_REGION
+#undef LOCKSTEP_REGION_ATOMIC
+#undef LOCKSTEP_REGION_APPEND

@@ -9,21 +9,21 @@ import org.junit.jupiter.api.Test;
 class OverlapTest {
   @Test
   @DisplayName("with one engine the longer of kernels and all transfers remains")
-  void oneEngine() {
+  void withOneEngineTheLongerOfKernelsAndAllTransfersRemains() {
     assertThat(Overlap.gain(180, 60, 60, 30, 1)).isEqualTo(2);
     assertThat(Overlap.gain(160, 100, 30, 30, 1)).isEqualTo(1.6);
   }
 
   @Test
   @DisplayName("with two engines directions overlap, too")
-  void twoEngines() {
+  void withTwoEnginesDirectionsOverlapToo() {
     assertThat(Overlap.gain(150, 60, 60, 30, 2)).isEqualTo(2.5);
   }
 
   @Test
   @DisplayName(
       "without an engine, without transfers, and where all is overlapped, nothing is gained")
-  void nothing() {
+  void withoutAnEngineWithoutTransfersAndWhereAllIsOverlappedNothingIsGained() {
     assertThat(Overlap.gain(160, 60, 60, 30, 0)).isEqualTo(1);
     assertThat(Overlap.gain(90, 60, 0, 0, 1)).isEqualTo(1);
     assertThat(Overlap.gain(100, 95, 100, 0, 1)).isEqualTo(1);

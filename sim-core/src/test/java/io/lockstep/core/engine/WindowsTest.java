@@ -72,7 +72,7 @@ class WindowsTest {
   @Test
   @DisplayName(
       "a pause that a handler asks for ends the run behind the window; the next run goes on")
-  void pause() {
+  void aPauseThatAHandlerAsksForEndsTheRunBehindTheWindowTheNextRunGoesOn() {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
     EventKind asks =
         left.kind(

@@ -30,6 +30,9 @@ final class InstructionShape {
             case ADD, MIN, MAX, AND, OR, XOR -> true;
             default -> false;
           };
+      case ATOMIC ->
+          !i.atomic().isOfWavefront()
+              || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
       case MATRIX -> i.matrix().result() == i.type();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
@@ -46,13 +49,20 @@ final class InstructionShape {
       case LOAD -> sources == 1 && destinations == width;
       case STORE -> sources == 1 + width && destinations == 0;
       case ATOMIC ->
-          sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
+          sources
+                  == (i.atomic().isOfWavefront()
+                      ? 1
+                      : i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2)
+              && destinations <= 1;
       case TEXTURE ->
           sources == 1 + i.coordinates() + ((Texels.Fetch) i.variant()).others()
               && destinations == width;
       case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
       case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
-      case BARRIER -> sources >= 1 && destinations <= 1;
+      case BARRIER ->
+          i.is(Variant.Barrier.LAUNCH)
+              ? sources == 0 && destinations == 0
+              : sources >= 1 && destinations <= 1;
       case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
       case SWITCH -> sources == 1 && destinations == 0;
       case SPECIAL, ACTIVE_MASK -> sources == 0 && destinations == 1;

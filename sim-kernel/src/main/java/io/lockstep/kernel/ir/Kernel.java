@@ -173,6 +173,11 @@ public record Kernel(
         .anyMatch(i -> i.special() != null && i.special().isOfPixels());
   }
 
+  /** {@return whether its work-groups meet at a barrier of their launch} */
+  public boolean hasLaunchBarrier() {
+    return blocks.stream().anyMatch(b -> b.last().is(Variant.Barrier.LAUNCH));
+  }
+
   /**
    * {@return the static memory operation with a slot number}
    *

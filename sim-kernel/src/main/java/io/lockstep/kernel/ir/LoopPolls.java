@@ -127,12 +127,15 @@ final class LoopPolls {
 
   /** Whether an atomic leaves memory unchanged for some of the values that it may find there. */
   private boolean mayLeaveUnchanged(Instruction i) {
+    if (i.atomic().isOfWavefront()) {
+      return false;
+    }
     Operand value = i.sources().get(1);
     return switch (i.atomic()) {
       case COMPARE_EXCHANGE -> !value.isRegister() || !loaded.get(value.register());
       case EXCHANGE, AND, OR, MIN, MAX -> isFixed(value);
       case ADD, SUB, XOR -> !value.isRegister() && value.bits() == 0;
-      case INC, DEC -> false;
+      default -> false;
     };
   }
 

@@ -149,7 +149,10 @@ public enum Op {
   LOAD,
   /** Data registers may be wider than the element: their low bits count. */
   STORE,
-  /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
+  /**
+   * Sources: address, operand; for COMPARE_EXCHANGE address, expected, new; for {@link
+   * AtomicOp#isOfWavefront} address.
+   */
   ATOMIC,
   /**
    * Texture fetch; sources: texture handle, coordinates (a layer first), then those of {@link
@@ -166,7 +169,8 @@ public enum Op {
   /**
    * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
    * the number of work-items. If {@link Variant.Barrier} reduces: number, predicate, optional
-   * count; the result goes into the destination.
+   * count; the result goes into the destination. {@link Variant.Barrier#LAUNCH} has no sources and
+   * is for all groups of the launch.
    */
   BARRIER,
   /** A memory fence, by {@link Variant.Fence}. */

@@ -14,7 +14,10 @@ public enum Space {
   PRIVATE,
   /** Textures and images: coordinates, not bytes. */
   TEXTURE,
-  /** Device-wide on-chip memory (GDS). */
+  /**
+   * Memory of the device on the chip (GDS): byte offset from its first byte; zero when a launch
+   * begins.
+   */
   REGION,
   /** Unresolved: the window in the address decides, see {@link Address}. */
   GENERIC

@@ -195,11 +195,13 @@ public sealed interface Variant
     /** Waits; the result is whether all predicates hold. */
     ALL_TRUE,
     /** Waits and returns whether any predicate holds. */
-    ANY_TRUE;
+    ANY_TRUE,
+    /** Waits for all work-groups of the launch (AMD's global wave sync). */
+    LAUNCH;
 
     /** {@return whether it reduces a predicate} */
     public boolean reduces() {
-      return this != WAIT && this != ARRIVE;
+      return this == COUNT_TRUE || this == ALL_TRUE || this == ANY_TRUE;
     }
   }
 

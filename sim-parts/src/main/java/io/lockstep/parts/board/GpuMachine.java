@@ -94,6 +94,7 @@ public final class GpuMachine implements Machine {
     front = simulation.partition("front");
     memory = new MemorySide(front, config.memory(), map);
     int slots = config.queues();
+    memory.addRegion(slots);
     GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit(), slots);
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
     Cluster[] clusters = clusters();
@@ -204,6 +205,9 @@ public final class GpuMachine implements Machine {
   /** A launch begins. Its work-groups may wait for each other. */
   private void begins(int slot, LaunchPlan launch) {
     launches[slot] = launch;
+    if (memory.region() != null) {
+      memory.region().begins(slot, launch, units[0].config().width());
+    }
     boolean may = watch.begin(slot, launch);
     memory.polls(may);
     dispatcher.beforeWindows(may ? watch : null);

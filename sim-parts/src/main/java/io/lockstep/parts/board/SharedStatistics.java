@@ -3,6 +3,7 @@ package io.lockstep.parts.board;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.memory.MemorySideStatistics;
+import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.LocalMemoryCounts;
@@ -51,6 +52,7 @@ public final class SharedStatistics {
                       MemorySideStatistics.ATOMICS,
                       MemorySideStatistics.COPIES,
                       MemorySideStatistics.POLLS,
+                      RegionMemory.STATISTICS,
                       CacheStatistics.MALL,
                       MemorySideStatistics.MEMORY_CACHE)
                   .flatMap(set -> set.declared().stream()))

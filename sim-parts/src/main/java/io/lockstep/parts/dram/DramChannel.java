@@ -15,8 +15,8 @@ import java.util.Arrays;
  * in flight, so that later requests may still pass.
  *
  * <p>The owner calls {@link #pick} until it returns NONE, then again at {@link #nextPick}. A
- * request stays within one row. Caveats: commands do not compete for the command bus; tRRD alone
- * limits four activates (tFAW); refreshes of single banks ignore tRREFD. Not thread-safe.
+ * request stays within one row. Caveats: commands do not compete for the command bus; refreshes of
+ * single banks ignore tRREFD. Not thread-safe.
  */
 public final class DramChannel extends DramTraffic {
   /** {@link #pick}: no request can be selected now. */
@@ -27,13 +27,15 @@ public final class DramChannel extends DramTraffic {
   // Slots of the state.
   private static final int BUS_FREE = 0;
   private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
-  private static final int LAST_ACTIVATE = 2;
-  private static final int DRAINING = 3;
-  private static final int BYPASSED = 4;
-  private static final int COMPLETION = 5;
-  private static final int LATEST_END = 6;
-  private static final int PICKED_WRITE = 7;
-  private static final int REFRESH = 8; // and those behind it
+  private static final int DRAINING = 2;
+  private static final int BYPASSED = 3;
+  private static final int COMPLETION = 4;
+  private static final int LATEST_END = 5;
+  private static final int PICKED_WRITE = 6;
+  private static final int LAST_BANK = 7; // of the request served last
+  private static final int LAST_ROW = 8;
+  private static final int ACTIVATES = 9; // and those behind it, as of the next
+  private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
 
   private final DramConfig config;
   private final BeatClock clock;
@@ -44,7 +46,6 @@ public final class DramChannel extends DramTraffic {
   private final long ras;
   private final long cl;
   private final long wl;
-  private final long rrd;
   private final long wtr;
   private final long rtw;
   private final long wr;
@@ -105,7 +106,6 @@ public final class DramChannel extends DramTraffic {
     ras = config.beats("dram.tras");
     cl = config.beats("dram.tcl");
     wl = config.beats("dram.twl");
-    rrd = config.beats("dram.trrd");
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
@@ -125,7 +125,7 @@ public final class DramChannel extends DramTraffic {
     columnReady = state.keep(new long[n]);
     prechargeReady = state.keep(new long[n]);
     activateReady = state.keep(new long[n]);
-    at[LAST_ACTIVATE] = -rrd;
+    at[LAST_ROW] = CLOSED;
     bankRefresh =
         commands == 1
             ? null
@@ -141,9 +141,8 @@ public final class DramChannel extends DramTraffic {
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null: FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
-    activation =
-        new RowActivation(config, openRow, prechargeReady, activateReady, at, LAST_ACTIVATE);
-    selection = new RequestSelection(activation, rule, openRow, groups);
+    activation = new RowActivation(config, openRow, prechargeReady, activateReady, at, ACTIVATES);
+    selection = new RequestSelection(activation, rule, openRow, groups, at, LAST_BANK);
     if (rule != null) {
       state.keep(rule.state());
     }
@@ -228,6 +227,8 @@ public final class DramChannel extends DramTraffic {
       }
     }
     at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
+    at[LAST_BANK] = queue.bank(chosen);
+    at[LAST_ROW] = queue.row(chosen);
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -264,7 +265,7 @@ public final class DramChannel extends DramTraffic {
   private int choose(DramQueue queue, long now, boolean write) {
     return queue.size() == 1 || at[BYPASSED] >= config.bypasses
         ? 0
-        : selection.choose(queue, now, write, Math.max(now, at[LAST_ACTIVATE] + rrd), at[BUS_FREE]);
+        : selection.choose(queue, now, write, activation.soonest(now), at[BUS_FREE]);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {
@@ -281,7 +282,7 @@ public final class DramChannel extends DramTraffic {
       opens(b, now);
       own += rcd;
       long activate = activation.time(b, now);
-      at[LAST_ACTIVATE] = activate;
+      activation.activated(activate);
       openRow[b] = row;
       prechargeReady[b] = activate + ras;
       column = activate + rcd;

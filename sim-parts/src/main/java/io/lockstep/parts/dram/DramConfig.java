@@ -118,6 +118,11 @@ public final class DramConfig {
     return commands;
   }
 
+  /** Beats in which at most four rows are opened; 0 where nothing but tRRD limits them. */
+  long activateWindow() {
+    return figures.optional("dram.tfaw").isPresent() ? beats("dram.tfaw") : 0;
+  }
+
   /** Beats of the bus in a second. */
   long beatHertz() {
     return Math.multiplyExact(clockHertz, (long) beatsPerClock);

@@ -87,6 +87,12 @@ public final class DramSpec implements Part {
     time(keys, "dram.tcl", "column command to data, read");
     time(keys, "dram.twl", "column command to data, write");
     time(keys, "dram.trrd", "activate to activate, another bank");
+    keys.optional(
+        "dram.tfaw",
+        TIME,
+        "in which at most four rows are opened; absent: dram.trrd alone limits them",
+        0,
+        10_000_000);
     time(keys, "dram.twtr", "end of write data to a read command");
     time(keys, "dram.trtw", "idle bus from read to write data");
     time(keys, "dram.twr", "end of write data to a precharge");

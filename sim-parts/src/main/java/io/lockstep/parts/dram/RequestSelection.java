@@ -9,6 +9,8 @@ final class RequestSelection implements WaitingRequests {
   private final DramRule rule; // null: FR-FCFS
   private final long[] openRow;
   private final BankGroups groups;
+  private final long[] at;
+  private final int last;
   private DramQueue queue;
   private long now;
   private boolean write;
@@ -17,9 +19,19 @@ final class RequestSelection implements WaitingRequests {
    * @param rule null for FR-FCFS
    * @param openRow of the channel, by bank
    * @param groups null where bursts of all banks may follow each other
+   * @param at state of the channel
+   * @param last place in it of the bank of the request served last; its row is behind that
    */
-  RequestSelection(RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
+  RequestSelection(
+      RowActivation activation,
+      DramRule rule,
+      long[] openRow,
+      BankGroups groups,
+      long[] at,
+      int last) {
     this.groups = groups;
+    this.at = at;
+    this.last = last;
     this.activation = activation;
     this.rule = rule;
     this.openRow = openRow;
@@ -107,6 +119,16 @@ final class RequestSelection implements WaitingRequests {
   @Override
   public boolean isOpen(int i) {
     return openRow[queue.bank(i)] == queue.row(i);
+  }
+
+  @Override
+  public int lastBank() {
+    return (int) at[last];
+  }
+
+  @Override
+  public long lastRow() {
+    return at[last + 1];
   }
 
   @Override

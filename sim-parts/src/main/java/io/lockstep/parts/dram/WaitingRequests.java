@@ -29,6 +29,12 @@ public interface WaitingRequests {
    */
   boolean isOpen(int i);
 
+  /** {@return the bank of the request that was served before, of either queue} */
+  int lastBank();
+
+  /** {@return the row of that request; negative before the first} */
+  long lastRow();
+
   /**
    * {@return the earliest beat of the bus at which the row of a request that is not open can be
    * activated}

@@ -16,6 +16,7 @@ public final class L2Config {
   private final Rate reads;
   private final Rate writes;
   private final long hitTicks;
+  private final long directTicks;
   private final long missTicks;
   private final long backlogTicks;
   private final int misses;
@@ -34,6 +35,7 @@ public final class L2Config {
     writes = times(clock, f.value(prefix + "write"), 1000);
     boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY);
     hitTicks = ideal ? 0 : f.value(prefix + "hit");
+    directTicks = ideal ? 0 : f.optional(prefix + "direct").orElse(hitTicks);
     missTicks = ideal ? 0 : f.value("dram.request_latency");
     backlogTicks = f.value("memory.backlog");
     misses = cache.isPresent() ? f.integer(prefix + "misses") : 0;
@@ -43,7 +45,11 @@ public final class L2Config {
     flush = given(f, prefix + "flush", clock);
     fill = given(f, prefix + "fill", clock);
     replyTicks = f.optional(prefix + "reply_interval").orElse(0);
-    if (hitTicks < 0 || missTicks < 0 || backlogTicks < 0 || sameAddressTicks < 0) {
+    if (hitTicks < 0
+        || directTicks < 0
+        || missTicks < 0
+        || backlogTicks < 0
+        || sameAddressTicks < 0) {
       throw new IllegalArgumentException("a negative time in a slice");
     }
   }
@@ -53,7 +59,8 @@ public final class L2Config {
    *
    * @param figures those of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
    *     dram.request_latency}, and {@code hit}: from the end of the transfer out of a slice's
-   *     arrays to the network, in ticks, computed by the device
+   *     arrays to the network, in ticks, computed by the device; {@code direct}, the same for
+   *     requests that pass the cache by, if that is another time
    * @param prefix of the first ones, for example {@code l2.}
    * @param cache each slice's cache, if there is one
    * @param clock cycles of a slice in a tick
@@ -110,6 +117,11 @@ public final class L2Config {
   /** {@return ticks from the end of the transfer out of the arrays to the network} */
   public long hitTicks() {
     return hitTicks;
+  }
+
+  /** {@return as {@link #hitTicks}, for requests that pass the cache by} */
+  public long directTicks() {
+    return directTicks;
   }
 
   /** {@return additional ticks for fetched data, both ways to memory together} */

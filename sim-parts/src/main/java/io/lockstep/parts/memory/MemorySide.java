@@ -10,6 +10,8 @@ import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.region.RegionConfig;
+import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.host.HostTransfer;
@@ -51,6 +53,8 @@ public final class MemorySide extends SavedPart {
   private final MemoryPath path;
   private final WaitLists waits;
   private final KernelEndFlush flush; // null where dirty lines stay
+  private final RegionConfig regionConfig; // null where there is none
+  private RegionMemory region; // the same
   private CopyEngines copies; // null before they are added
   private SidePaths paths; // null unless requested
   private RequestProbe timeline = RequestProbe.NONE;
@@ -66,6 +70,7 @@ public final class MemorySide extends SavedPart {
     this.map = map;
     this.partition = partition;
     copyConfig = config.copies();
+    regionConfig = config.region().orElse(null);
     slice = config.l2();
     component = partition.component("memory");
     clients = state.keep(new MemoryClients(partition, component, config.network()));
@@ -141,6 +146,22 @@ public final class MemorySide extends SavedPart {
                 clients.count(),
                 listener));
     ports.copies(copies);
+  }
+
+  /**
+   * Adds region memory, if the device has any.
+   *
+   * @param slots launches that may run at once
+   */
+  public void addRegion(int slots) {
+    if (regionConfig != null) {
+      region = state.keep(new RegionMemory(partition, regionConfig, slots));
+    }
+  }
+
+  /** {@return region memory; null if the device has none} */
+  public RegionMemory region() {
+    return region;
   }
 
   /** {@return its number in the simulation} */
@@ -278,6 +299,9 @@ public final class MemorySide extends SavedPart {
     if (underWay() != 0) {
       throw new IllegalStateException("memory: " + waiting());
     }
+    if (region != null) {
+      region.check();
+    }
     clients.check(readBytes());
     slices.check();
     path.check();
@@ -396,6 +420,9 @@ public final class MemorySide extends SavedPart {
       copies.statistics(out);
     }
     MemorySideStatistics.ATOMICS.write(service.atomics().work(tick, kernels), out);
+    if (region != null) {
+      region.statistics(out);
+    }
     path.statistics(busy, out);
   }
 

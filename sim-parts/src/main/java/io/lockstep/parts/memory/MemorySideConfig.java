@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.region.RegionConfig;
 import java.util.Optional;
 
 /**
@@ -11,13 +12,33 @@ import java.util.Optional;
  * @param memoryCache a cache between slices and DRAM, if present
  * @param dram each channel
  * @param copies the copy engines
+ * @param region memory on the chip that all units share, if present
  */
 public record MemorySideConfig(
     NetworkConfig network,
     L2Config l2,
     Optional<MemoryCacheConfig> memoryCache,
     DramConfig dram,
-    CopyConfig copies) {
+    CopyConfig copies,
+    Optional<RegionConfig> region) {
+  /**
+   * A memory side without region memory.
+   *
+   * @param network to and from the slices
+   * @param l2 each slice
+   * @param memoryCache a cache between slices and DRAM, if present
+   * @param dram each channel
+   * @param copies the copy engines
+   */
+  public MemorySideConfig(
+      NetworkConfig network,
+      L2Config l2,
+      Optional<MemoryCacheConfig> memoryCache,
+      DramConfig dram,
+      CopyConfig copies) {
+    this(network, l2, memoryCache, dram, copies, Optional.empty());
+  }
+
   /**
    * A memory side without copy engines.
    *

@@ -171,7 +171,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     if (type == WRITE) {
       written(owner, ready);
     } else if (type == DIRECT) {
-      arrivedFor(owner, ready + slice.missTicks());
+      arrivedFor(owner, ready + slice.missTicks(), slice.directTicks());
     } else if (type == COPY) {
       copies.complete(owner, bytes, now, ready);
     } else {
@@ -239,12 +239,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private void read(MemoryRequest r, long passed) {
     int s = r.slice;
     count[READ_BYTES] += r.bytes;
-    int p = pending.add(r.client, r.first, r.second, passed + slice.hitTicks());
+    long soonest = passed + (r.cached ? slice.hitTicks() : slice.directTicks());
+    int p = pending.add(r.client, r.first, r.second, soonest);
     if (r.isAtomic()) {
       clients.writeBegins(r.client);
       atomics.taken(p, now);
     }
-    probe.waits(p, r, now, passed + slice.hitTicks());
+    probe.waits(p, r, now, soonest);
     if (!r.cached) {
       pending.await(p);
       path.fetch(now, DIRECT, p, r.address, r.bytes, leaves(s, passed, r.bytes));
@@ -353,16 +354,16 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
         probe.arriving(brought);
-        arrivedFor(p, reply);
+        arrivedFor(p, reply, slice.hitTicks());
         reply += slice.replyTicks();
       }
     }
     waits.free(s);
   }
 
-  private void arrivedFor(int p, long tick) {
-    pending.notBefore(p, tick + slice.hitTicks());
-    probe.arrives(p, tick + slice.hitTicks());
+  private void arrivedFor(int p, long tick, long out) {
+    pending.notBefore(p, tick + out);
+    probe.arrives(p, tick + out);
     part(p);
   }
 

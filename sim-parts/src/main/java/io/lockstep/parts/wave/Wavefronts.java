@@ -165,6 +165,16 @@ public final class Wavefronts {
   }
 
   /**
+   * {@return a wavefront's number in its launch: groups in their order, their wavefronts in theirs}
+   *
+   * @param slot of a resident wavefront
+   * @param ofGroup wavefronts of a group
+   */
+  public long number(int slot, int ofGroup) {
+    return record[slot].group() * ofGroup + (int) wave[slot * WORDS + ITEMS] / width;
+  }
+
+  /**
    * {@return the block that the active lanes execute next}
    *
    * @param slot of a resident wavefront

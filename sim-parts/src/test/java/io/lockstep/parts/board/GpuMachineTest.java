@@ -223,7 +223,7 @@ class GpuMachineTest {
 
   @Test
   @DisplayName("a transfer takes memory's rate from a kernel, and both their bytes are counted")
-  void contention() {
+  void aTransferTakesMemorysRateFromAKernelAndBothTheirBytesAreCounted() {
     int groups = 2000;
     long[] took = new long[2];
     long transfer = 0;

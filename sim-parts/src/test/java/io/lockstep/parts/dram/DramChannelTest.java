@@ -136,6 +136,19 @@ class DramChannelTest {
   }
 
   @Test
+  void theFifthActivateWaitsForTheWindowOfFour() {
+    // Winbond W641GG2JB: tFAW 35 clocks at 800 MHz, 43.75 ns = 70 ticks, and four times tRRD 64.
+    Figures window = Gddr3.figures().given("dram.bypasses", 16).given("dram.tfaw", 43_750L);
+    DramChannel four = new DramChannel(DramConfig.of(window, TICK_HERTZ));
+    for (int bank = 0; bank < 4; bank++) {
+      assertThat(read(four, 16 * bank, bank, 3)).isEqualTo(48);
+      read(16 * bank, bank, 3);
+    }
+    assertThat(read(four, 64, 4, 3)).isEqualTo(48 + 6);
+    assertThat(read(64, 4, 3)).isEqualTo(48);
+  }
+
+  @Test
   void changesOfDirectionCostBusTime() {
     read(0, 0, 3);
     dram.enqueue(0, 3, 32, true, 6);

@@ -40,7 +40,7 @@ class PoliciesTest {
             PlacementPolicy.class,
             List.of("breadth_first", "depth_first", "round_robin", "round_robin_dies"),
             DramPolicy.class,
-            List.of("fcfs", "fr_fcfs"),
+            List.of("fcfs", "fr_fcfs", "page_stream"),
             RefreshPolicy.class,
             List.of("all_banks", "single_bank"),
             MappingPolicy.class,

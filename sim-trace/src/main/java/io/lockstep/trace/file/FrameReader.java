@@ -60,11 +60,12 @@ final class FrameReader implements AutoCloseable {
     }
     int version = header.getInt();
     if (version < 1) {
-      throw bad(8, "a format version from 1 was expected, found " + version);
+      throw bad(
+          TraceFormat.VERSION_POSITION, "a format version from 1 was expected, found " + version);
     }
     if (version > TraceFormat.VERSION) {
       throw bad(
-          8,
+          TraceFormat.VERSION_POSITION,
           "trace format %s is newer than this program, which reads up to %s"
               .formatted(version, TraceFormat.VERSION));
     }

@@ -59,6 +59,12 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
                 (long) TraceFormat.HEADER_BYTES + index.programBytes()),
             version,
             frames.where(TraceFormat.HEADER_BYTES));
+    int needed = TraceFormat.version(program);
+    if (needed > Math.max(version, TraceFormat.STREAMS - 1)) {
+      throw frames.bad(
+          TraceFormat.VERSION_POSITION,
+          "damaged trace: its kernels need format " + needed + ", found " + version);
+    }
     long outcomePosition = index.outcomePosition();
     outcome =
         ProgramCodec.decodeOutcome(

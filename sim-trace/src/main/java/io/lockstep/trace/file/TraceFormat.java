@@ -1,6 +1,9 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Program;
 
 /**
@@ -20,9 +23,9 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds and demoted doubles. All can be
-   * read; the read-only accesses of versions 1 to 5 are cacheable. A program is written in the
-   * oldest version from 6 on that has what it needs.
+   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds, demoted doubles, region memory and
+   * barriers of launches. All can be read; the read-only accesses of versions 1 to 5 are cacheable.
+   * A program is written in the oldest version from 6 on that has what it needs.
    */
   public static final int VERSION = 9;
 
@@ -37,6 +40,9 @@ public final class TraceFormat {
    */
   static final int BOUNDS = 9;
 
+  /** Since this version kernels access region memory and have barriers of their launch. */
+  static final int REGION = 9;
+
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;
 
@@ -50,6 +56,9 @@ public final class TraceFormat {
   static final long MAGIC = magic(0x89, 'L', 'K', 'T', '\r', '\n', 0x1A, '\n');
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
+
+  /** Where a file's version stands. */
+  static final int VERSION_POSITION = 8;
 
   static final int HEADER_BYTES = 12;
   static final int FRAME_HEAD_BYTES = 13;
@@ -87,12 +96,20 @@ public final class TraceFormat {
     if (program.kernels().stream().anyMatch(k -> k.bounds().limitsAnything() || k.demoted())) {
       return BOUNDS;
     }
-    boolean matrices =
+    int kernels =
         program.kernels().stream()
             .flatMap(k -> k.blocks().stream())
             .flatMap(b -> b.instructions().stream())
-            .anyMatch(i -> i.op() == Op.MATRIX);
-    return matrices ? MATRICES : program.streams().any() ? STREAMS : STREAMS - 1;
+            .mapToInt(TraceFormat::version)
+            .max()
+            .orElse(0);
+    return Math.max(kernels, program.streams().any() ? STREAMS : STREAMS - 1);
+  }
+
+  /** The version since which an instruction can be written; 0 for all that the first one has. */
+  private static int version(Instruction i) {
+    boolean region = i.memory() != null && i.memory().space() == Space.REGION;
+    return region || i.is(Variant.Barrier.LAUNCH) ? REGION : i.op() == Op.MATRIX ? MATRICES : 0;
   }
 
   private static long magic(int... bytes) {

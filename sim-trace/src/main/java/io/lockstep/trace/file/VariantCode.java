@@ -45,7 +45,8 @@ final class VariantCode {
                   Variant.Barrier.ARRIVE,
                   Variant.Barrier.COUNT_TRUE,
                   Variant.Barrier.ALL_TRUE,
-                  Variant.Barrier.ANY_TRUE)),
+                  Variant.Barrier.ANY_TRUE,
+                  Variant.Barrier.LAUNCH)),
           numbered(
               List.of(
                   Variant.Fence.GROUP,

@@ -5,15 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.LaunchBounds;
-import io.lockstep.kernel.ir.MemoryAccess;
-import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.RandomPrograms.Script;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -24,7 +17,6 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.ScriptSource;
 import io.lockstep.trace.record.Segment;
@@ -49,10 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Trace files as their users meet them. */
 class TraceFileTest {
-  private static final Outcome VERIFIED = new Outcome(true, "", List.of("x = 1"), 3_000_000);
-
-  /** Since this version read-only accesses need not be cacheable. */
-  private static final int QUALIFIERS = 6;
+  static final Outcome VERIFIED = new Outcome(true, "", List.of("x = 1"), 3_000_000);
 
   @TempDir Path folder;
 
@@ -110,7 +99,7 @@ class TraceFileTest {
         Waits.NONE);
   }
 
-  private static Program program() {
+  static Program program() {
     return new RandomPrograms(11).program();
   }
 
@@ -120,7 +109,7 @@ class TraceFileTest {
   }
 
   /** Two launches with a copy between them. */
-  private static Script script(int groups, int segments) {
+  static Script script(int groups, int segments) {
     List<ProgramItem> items = new ArrayList<>();
     for (int step = 0; step < 3; step += 2) {
       items.add(launch(step, groups));
@@ -139,7 +128,10 @@ class TraceFileTest {
   }
 
   private Path write(Script script) {
-    Path path = folder.resolve("m.lkt");
+    return write(folder.resolve("m.lkt"), script);
+  }
+
+  static Path write(Path path, Script script) {
     try (TraceWriter writer = new TraceWriter(path, script.program())) {
       script.play(writer);
     }
@@ -310,59 +302,6 @@ class TraceFileTest {
         .isEqualTo("3193933714e2dedf1fc63cb6e150eec2f72a3c2b7e1557adb62b3edd14399ab7");
   }
 
-  @Test
-  @DisplayName("a program with streams is written in version 7, and comes back with its events")
-  void aProgramWithStreamsIsWrittenInVersion7() {
-    ProgramStreams streams =
-        new ProgramStreams(
-            List.of(
-                new ProgramStreams.Stream("left", true), new ProgramStreams.Stream("free", false)),
-            List.of("done"));
-    Program plain = program();
-    Program program =
-        new Program(
-            plain.name(),
-            plain.kernels(),
-            plain.buffers(),
-            plain.parameters(),
-            plain.warmups(),
-            plain.timing(),
-            streams);
-    List<ProgramItem> items =
-        List.of(
-            new HostStep.InStream(1, new HostStep.Upload(0, 0, 64, true)),
-            new HostStep.RecordEvent(1, 1, 0, true),
-            new HostStep.WaitEvent(2, 2, 0, false),
-            new HostStep.InStream(2, launch(3, 1)),
-            new WorkGroupRecord(0, List.of(regular(0, 256))),
-            new LaunchEnd(1, 0),
-            new HostStep.SynchronizeStream(4, 2),
-            new HostStep.SynchronizeEvent(5, 0));
-    Path path = write(new Script(program, items, VERIFIED));
-    try (TraceFile file = TraceFile.openUnverified(path);
-        ProgramSource replay = file.replay()) {
-      assertThat(file.version()).isEqualTo(TraceFormat.STREAMS);
-      assertThat(file.program().streams()).isEqualTo(streams);
-      file.verify();
-      List<ProgramItem> found = new ArrayList<>();
-      for (ProgramItem i = replay.next(); i != ProgramItem.END; i = replay.next()) {
-        found.add(i);
-      }
-      assertThat(found.subList(0, 4)).isEqualTo(items.subList(0, 4));
-      assertThat(found.subList(6, 8)).isEqualTo(items.subList(6, 8));
-      TraceInspection inspection = TraceInspection.of(file);
-      assertThat(inspection.steps())
-          .containsOnlyKeys(
-              "launch in stream free",
-              "record in stream left",
-              "synchronize event",
-              "synchronize stream free",
-              "upload in stream left",
-              "wait in stream free");
-      assertThat(inspection.kernels().get(0).launches()).isEqualTo(1);
-    }
-  }
-
   private static String identity(Script script, String source, List<ProgramItem> items) {
     Program p = script.program();
     List<Kernel> kernels = p.kernels().stream().map(k -> k.withSource(source)).toList();
@@ -371,87 +310,6 @@ class TraceFileTest {
     TraceDigest digest = new TraceDigest(moved);
     new Script(moved, items, script.outcome()).play(digest);
     return digest.identity();
-  }
-
-  @Test
-  @DisplayName("a file of a newer format says so")
-  void aFileOfANewerFormatSaysSo() throws IOException {
-    Path path = write(script(1, 1));
-    byte[] bytes = Files.readAllBytes(path);
-    bytes[8] = TraceFormat.VERSION + 1;
-    Files.write(path, bytes);
-    assertThatThrownBy(() -> TraceFile.openUnverified(path))
-        .isInstanceOf(InputException.class)
-        .hasMessage(
-            path + ": byte 8: trace format 10 is newer than this program, which reads up to 9");
-  }
-
-  @Test
-  @DisplayName("a program with launch bounds is written in version 9, and comes back with them")
-  void launchBounds() {
-    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-    LaunchBounds bounds = new LaunchBounds(List.of(64, 1, 1), 128, 2, 20, 0);
-    builder.bounds(bounds);
-    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
-    Program program =
-        new Program(
-            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
-    Path path = write(new Script(program, List.of(), VERIFIED));
-    try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
-      assertThat(file.program().kernels().get(0).bounds()).isEqualTo(bounds);
-    }
-  }
-
-  @Test
-  @DisplayName("a file of the format before is read")
-  void aFileOfTheFormatBeforeIsRead() throws IOException {
-    List<ProgramItem> items =
-        List.of(launch(0, 4), new WorkGroupRecord(3, List.of(scattered(256))), new LaunchEnd(1, 0));
-    Script script = new Script(program(), items, VERIFIED);
-    Path path = folder.resolve("old.lkt");
-    for (int version = 1; version < TraceFormat.STREAMS; version++) {
-      try (TraceWriter writer = new TraceWriter(path, script.program(), 6, version)) {
-        script.play(writer);
-      }
-      try (TraceFile file = TraceFile.openUnverified(path)) {
-        assertThat(file.version()).isEqualTo(version);
-        assertThat(Dump.of(file.groups(0).get(0).segments().get(0)))
-            .isEqualTo(Dump.of(scattered(256)));
-        file.verify();
-      }
-    }
-  }
-
-  @Test
-  void readOnlyAccessesOfOlderFilesAreCacheable() throws IOException {
-    Path path = folder.resolve("qualifiers.lkt");
-    for (int version : new int[] {QUALIFIERS - 1, QUALIFIERS}) {
-      KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-      int block = builder.block();
-      int r = builder.register(Type.I32, "r");
-      MemoryAccess read = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, true);
-      boolean older = version < QUALIFIERS;
-      builder.add(
-          block,
-          InstructionBuilder.of(Op.LOAD, Type.I32)
-              .memory(older ? read : read.readOnly(false))
-              .to(r)
-              .from(Operand.register(r))
-              .build());
-      builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
-      Program program =
-          new Program(
-              "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
-      try (TraceWriter writer = new TraceWriter(path, program, 6, version)) {
-        new Script(program, List.of(), VERIFIED).play(writer);
-      }
-      try (TraceFile file = TraceFile.openUnverified(path)) {
-        MemoryAccess found = file.program().kernels().get(0).memoryOperation(0).memory();
-        assertThat(found.readOnly()).isTrue();
-        assertThat(found.cacheable()).isEqualTo(older);
-      }
-    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Unit;
@@ -102,6 +103,9 @@ public final class ClauseTable {
 
   /** Of spilled values that it writes or fetches: the place in a lane's part; of others -1. */
   public final int[] spill;
+
+  /** Of operations of the region unit the ordinal of {@link RegionOperation}; of others -1. */
+  public final byte[] region;
 
   /** Bytes that a lane touches. */
   public final int[] bytes;
@@ -211,6 +215,7 @@ public final class ClauseTable {
     returned = new boolean[m];
     spill = new int[m];
     bytes = new int[m];
+    region = new byte[m];
     owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
@@ -226,6 +231,7 @@ public final class ClauseTable {
       returned[k] = op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH;
       spill[k] = op.spill() == null ? -1 : op.spill().offset();
       bytes[k] = op.bytes();
+      region[k] = (byte) (op.region() == null ? -1 : op.region().ordinal());
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
       emulated[k] = op.memorySlot() >= 0 && locally[op.memorySlot()] && !op.isLocal();
@@ -270,6 +276,7 @@ public final class ClauseTable {
     int parts = 1;
     while (k + parts < ops.size()
         && ops.get(k + parts).memorySlot() < 0
+        && ops.get(k + parts).region() == null
         && ops.get(k + parts).spill() == null) {
       parts++;
     }

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.code;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
 /**
@@ -16,7 +17,7 @@ public final class MachineOp {
     FETCH,
     /** A memory write through a random access target: a control-flow instruction. */
     STORE,
-    /** A memory atomic through a random access target. */
+    /** A memory atomic through a random access target, or an operation of the region unit. */
     ATOMIC,
     /** Waits until writes are acknowledged: a control-flow instruction. */
     WAIT
@@ -47,6 +48,7 @@ public final class MachineOp {
   private boolean texture;
   private boolean returnBuffer;
   private SpillSlot spill;
+  private RegionOperation region;
   private Instruction from;
   private int vector = -1;
 
@@ -105,6 +107,7 @@ public final class MachineOp {
     op.texture = texture;
     op.returnBuffer = returnBuffer;
     op.spill = spill;
+    op.region = region;
     op.from = from;
     op.vector = vector;
     return op;
@@ -265,6 +268,22 @@ public final class MachineOp {
   public MachineOp spills(SpillSlot slot) {
     spill = slot;
     return memory(-1, slot.bytes(), 0);
+  }
+
+  /**
+   * Marks an operation of the global data share, or a barrier of the launch.
+   *
+   * @param operation what it asks of the region unit
+   * @return this operation
+   */
+  public MachineOp region(RegionOperation operation) {
+    region = operation;
+    return this;
+  }
+
+  /** {@return what it asks of the region unit, or null} */
+  public RegionOperation region() {
+    return region;
   }
 
   /** {@return where it keeps values that have no register, or null} */

@@ -1,5 +1,7 @@
 package io.lockstep.terascale.issue;
 
+import io.lockstep.parts.region.RegionOperation;
+import io.lockstep.parts.region.RegionUnit;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
@@ -25,6 +27,7 @@ abstract class MemoryPorts extends SavedPart {
   private final FullLanes full; // null where lanes may be idle
   private final Counters count;
   private final long[] freeAt; // the unit's, by port
+  private RegionUnit region; // null where there is none
   private ClauseTable table;
   private ClauseProbe probe = ClauseProbe.NONE;
   private int fetching = -1;
@@ -55,6 +58,11 @@ abstract class MemoryPorts extends SavedPart {
   /** A launch of some code begins. */
   void begin(ClauseTable code) {
     table = code;
+  }
+
+  /** Connects the region unit. */
+  void region(RegionUnit unit) {
+    region = unit;
   }
 
   void observe(ClauseProbe by) {
@@ -152,6 +160,10 @@ abstract class MemoryPorts extends SavedPart {
     if (w < 0) {
       return;
     }
+    if (table.region[table.firstOp[waves.clause[w]]] >= 0) {
+      region(w, tick);
+      return;
+    }
     if (!memory.canAccept()) {
       refused(table.firstOp[waves.clause[w]]);
       return;
@@ -175,6 +187,22 @@ abstract class MemoryPorts extends SavedPart {
     } else {
       waves.run(w, tick + cycles);
     }
+  }
+
+  /** An operation of the region unit: its wavefront waits for the answer. */
+  private void region(int w, long tick) {
+    arbiter.issued(ClauseTable.STORE, w, tick);
+    int op = table.firstOp[waves.clause[w]];
+    waves.forgetAnswers(w, tick);
+    probe.forgetsAnswers(w);
+    probe.turn(w, tick, table.rows.operation(op));
+    region.issue(w, RegionOperation.of(table.region[op]), table.memorySlot[op], w);
+    waves.answers(w, MemoryUnit.PENDING);
+    long free = tick + timings.fetchCycles;
+    probe.issued(w, free, table.rows.operation(op));
+    count.others(1);
+    occupy(IssuePorts.STORE, tick, free, ClauseIssueCause.ISSUED_STORE.ordinal(), op);
+    waves.await(w, free);
   }
 
   private void occupy(int port, long from, long until, int cause, int op) {

@@ -7,6 +7,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.region.RegionUnit;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -40,7 +41,8 @@ import java.util.stream.Stream;
  * <p>All decisions are made in one kind of event, which is scheduled when one is due; other
  * callbacks only record times, so the order of events within a tick has no effect. Not thread-safe.
  */
-public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryListener {
+public final class TeraScaleComputeUnit extends ComputeUnit
+    implements MemoryListener, RegionUnit.Listener {
   /** Issue ports: two ALU slots, fetches, memory writes. */
   public static final int PORTS = IssuePorts.COUNT;
 
@@ -58,6 +60,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
   private final WavefrontTransactions path;
   private final MemoryOperation operation;
   private final ClausePolls polls;
+  private final RegionUnit region; // null where there is none
   private final LocalDataShare local;
   private final Waker waker;
   private final Access access = new Access();
@@ -134,6 +137,12 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
             return groupOf(w);
           }
         };
+    region =
+        side.region() == null
+            ? null
+            : new RegionUnit(
+                cluster, "cu[" + index + "].region", side.region(), wavefronts, 1, this);
+    ports.region(region);
     remembers();
   }
 
@@ -176,6 +185,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
     local.begin(code);
     operation.begin(plan);
     ports.begin(table);
+    if (region != null) {
+      region.begin(plan);
+    }
   }
 
   @Override
@@ -208,6 +220,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
     }
     probe.answered(owner, token);
     long until = waves.answered(owner, tick, cluster.partition().now());
+    if (until >= 0) {
+      waker.at(until);
+    }
+  }
+
+  @Override
+  public void regionCompleted(int wavefront, long tick) {
+    probe.local(wavefront, tick);
+    long until = waves.answered(wavefront, tick, cluster.partition().now());
     if (until >= 0) {
       waker.at(until);
     }

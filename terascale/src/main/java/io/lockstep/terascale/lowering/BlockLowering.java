@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
@@ -80,6 +81,10 @@ final class BlockLowering {
       case SELECT_SIGN -> operands.result(i, integers.selectSign(i));
       case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
       case BARRIER -> {
+        if (i.is(Variant.Barrier.LAUNCH)) {
+          memory.launchBarrier();
+          return;
+        }
         if (kernel.runsOverPixels()) {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
@@ -56,13 +57,43 @@ final class MemoryOps {
         }
       }
       case PRIVATE -> privately(i);
-      case REGION -> throw operands.kernel().refuse(i, "the global data share is not modelled yet");
+      case REGION -> region(i);
       case TEXTURE -> throw operands.kernel().refuse(i, "texture memory by address");
       case GENERIC ->
           throw operands
               .kernel()
               .refuse(i, "TeraScale has no generic addresses: the memory space must be known");
     }
+  }
+
+  /** An operation of the global data share; its address counts bytes. */
+  private void region(Instruction i) {
+    Source[] sources = memory.data(i);
+    if (sources.length > 1) {
+      sources = memory.inRegisters(sources);
+    }
+    Source place = memory.address(i, i.memory().offset());
+    sources[0] = place.isValue() ? place : any("MOV", place);
+    int[] words = i.writes().isEmpty() ? new int[0] : memory.words(i);
+    String name =
+        switch (i.op()) {
+          case LOAD -> "READ_RET";
+          case STORE -> "WRITE";
+          default -> MemoryWords.name(i.atomic()) + (words.length > 0 ? "_RET" : "");
+        };
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, "GDS " + name, null, words, sources)
+            .memory(i.memory().slot(), i.memory().bytes(), 0)
+            .region(RegionOperation.of(i)));
+    memory.deliver(i, words);
+  }
+
+  /** All work-groups of the launch meet; what they wrote is there. */
+  void launchBarrier() {
+    acknowledge();
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, "GWS_BARRIER", null, new int[0])
+            .region(RegionOperation.BARRIER));
   }
 
   /** Waits until the writes so far are acknowledged. */

@@ -127,6 +127,7 @@ final class MemoryWords {
     return switch (op) {
       case EXCHANGE -> "XCHG_INT";
       case COMPARE_EXCHANGE -> "CMPXCHG_INT";
+      case ORDERED_APPEND -> "ORDERED_ALLOC";
       default -> op.name();
     };
   }

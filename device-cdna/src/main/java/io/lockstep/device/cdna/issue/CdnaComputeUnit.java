@@ -44,6 +44,7 @@ final class CdnaComputeUnit extends PathOwner {
 
   private final VectorMemory vectorMemory;
   private final LocalData localData;
+  private final RegionPath region; // null where there is no region unit
   private final ScalarMemory scalarMemory;
   private final CodeWalk walk;
   private final InstructionIssue instructions;
@@ -93,6 +94,8 @@ final class CdnaComputeUnit extends PathOwner {
     localData = new LocalData(spec, timing);
     scalarMemory = new ScalarMemory(this, sharedScalar, spec.value("memory.arguments_base"));
     instructions = new InstructionIssue(this, walk, ticks, vectorMemory, localData, scalarMemory);
+    region = memory.region() == null ? null : new RegionPath(this, cluster, index, memory.region());
+    instructions.region(region);
     owns(vectorMemory.unit());
     if (scalarMemory.isOwner()) {
       ownsShared(sharedScalar.unit);
@@ -153,6 +156,9 @@ final class CdnaComputeUnit extends PathOwner {
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
     scalarMemory.begin(plan);
+    if (region != null) {
+      region.begin(plan);
+    }
   }
 
   @Override

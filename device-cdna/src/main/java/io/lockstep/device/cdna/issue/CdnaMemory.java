@@ -14,6 +14,7 @@ import io.lockstep.parts.memory.MemoryCacheConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.spec.ClockSpec;
@@ -132,6 +133,7 @@ public final class CdnaMemory {
         L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
         memoryCache,
         DramConfig.of(spec.given("dram.response_latency", response), hertz),
-        CopyConfig.of(spec));
+        CopyConfig.of(spec),
+        RegionConfig.of(spec));
   }
 }

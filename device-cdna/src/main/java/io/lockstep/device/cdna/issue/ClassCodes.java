@@ -17,6 +17,7 @@ final class ClassCodes {
   static final int BARRIER = GcnClass.BARRIER.ordinal();
   static final int MATRIX = GcnClass.MATRIX.ordinal();
   static final int NOP = GcnClass.NOP.ordinal();
+  static final int REGION = GcnClass.REGION.ordinal();
   static final int END = GcnClass.END.ordinal();
 
   private static int set(Predicate<GcnClass> contains) {

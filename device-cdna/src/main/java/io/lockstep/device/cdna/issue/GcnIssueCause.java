@@ -23,7 +23,7 @@ public enum GcnIssueCause implements IssueCause {
       "Is not asked for, while wavefronts of the SIMD issue elsewhere, or the oldest waits for"
           + " the matrix unit."),
   MEMORY(CommonCause.MEMORY_LATENCY, "All wavefronts wait; the oldest for vector memory."),
-  LDS(CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS."),
+  LDS(CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS or the region unit."),
   SCALAR(CommonCause.SCALAR_MEMORY, "All wavefronts wait; the oldest for scalar memory."),
   BARRIER(CommonCause.BARRIER, "All wavefronts wait; the oldest at a barrier."),
   CREDIT(

@@ -30,6 +30,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
+  private RegionPath region; // null where there is no region unit
   private CodeFetch fetch; // null where code is always there
 
   // The arrays of parts: every look reads them.
@@ -80,6 +81,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   /** Connects where the code comes from. */
   void fetching(CodeFetch from) {
     fetch = from;
+  }
+
+  /** Connects the region unit. */
+  void region(RegionPath path) {
+    region = path;
   }
 
   /**
@@ -165,6 +171,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       return false;
     } else if (c == ClassCodes.END) {
       end(s, w, t);
+    } else if (c == ClassCodes.REGION) {
+      region(w, i, t);
     } else {
       memory(s, w, i, t);
     }
@@ -279,6 +287,16 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else {
       probe.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
       localData.issue(unit, s, w, i, t);
+      issued(w, i, t, t + step);
+    }
+  }
+
+  private void region(int w, int i, long t) {
+    if (lgkm.isFull(w)) {
+      full(w, lgkm, t);
+    } else {
+      probe.turn(w, i, t);
+      region.issue(w, i);
       issued(w, i, t, t + step);
     }
   }

@@ -70,6 +70,11 @@ final class AddressModes {
     return narrow[register];
   }
 
+  /** Whether addresses in a memory have 32 bits. */
+  private static boolean isNarrow(Space space) {
+    return space == Space.LOCAL || space == Space.PRIVATE || space == Space.REGION;
+  }
+
   private Mode mode(Instruction i, int block) {
     Operand address = i.sources().get(0);
     long offset = i.memory().offset();
@@ -77,7 +82,7 @@ final class AddressModes {
       return new Mode(-1, -1, offset + address.bits());
     }
     int base = address.register();
-    boolean local = i.memory().space() == Space.LOCAL || i.memory().space() == Space.PRIVATE;
+    boolean local = isNarrow(i.memory().space());
     // Walk down constant additions as long as the immediate holds them.
     while (true) {
       Long constant = facts.constant(base);
@@ -142,8 +147,7 @@ final class AddressModes {
     if (i.memory() != null) {
       boolean changed = false;
       Mode mode = modes.get(i);
-      boolean local =
-          i.memory().space() == Space.LOCAL || i.memory().space() == Space.PRIVATE || mode == null;
+      boolean local = isNarrow(i.memory().space()) || mode == null;
       if (!local && mode.base() >= 0) {
         changed = widen(mode.base());
       }

@@ -6,6 +6,8 @@ import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,6 +69,11 @@ final class ControlSelector {
     switch (last.op()) {
       case EXIT -> out.op(GcnClass.END, "s_endpgm", "");
       case BARRIER -> {
+        if (last.is(Variant.Barrier.LAUNCH)) {
+          launchBarrier(out);
+          loopEntry(block, out);
+          return;
+        }
         out.op(GcnClass.BARRIER, "s_barrier", "");
         loopEntry(block, out);
       }
@@ -80,6 +87,16 @@ final class ControlSelector {
       }
       default -> loopEntry(block, out);
     }
+  }
+
+  /** All memory operations are done before the wavefront arrives, and it waits for the others. */
+  private static void launchBarrier(GcnEmitter out) {
+    GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
+    before.vm = 0;
+    before.lgkm = 0;
+    GcnOp barrier = out.op(GcnClass.REGION, "ds_gws_barrier", "v:const gds");
+    barrier.offset = RegionOperation.BARRIER.ordinal();
+    out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
   }
 
   /** Goes back to a loop's start in the middle of a block that holds several of its trips. */

@@ -36,7 +36,9 @@ public enum GcnClass {
   /** Products of matrices ({@code v_mfma}). */
   MATRIX(Unit.VECTOR),
   /** Wait states ({@code s_nop}). */
-  NOP(Unit.OTHER);
+  NOP(Unit.OTHER),
+  /** Operations of the region unit ({@code ds_* gds}). */
+  REGION(Unit.OTHER);
 
   private static final GcnClass[] CLASSES = values();
 
@@ -67,7 +69,7 @@ public enum GcnClass {
     return switch (this) {
       case SALU, SMEM -> "scalar";
       case BRANCH -> "branch";
-      case WAITCNT, BARRIER, END, NOP -> "";
+      case WAITCNT, BARRIER, END, NOP, REGION -> "";
       default -> isVector() ? "valu" : isLds() ? "lds" : "vmem";
     };
   }

@@ -41,7 +41,8 @@ public final class GcnKernel implements MachineKernel {
 
   /**
    * Constant byte offset by instruction: for scalar loads, the place in the argument block. Of a
-   * matrix instruction, the ordinal of its shape; of wait states, their number.
+   * matrix instruction, the ordinal of its shape; of wait states, their number; of the region unit,
+   * the operation's.
    */
   public final int[] offset;
 

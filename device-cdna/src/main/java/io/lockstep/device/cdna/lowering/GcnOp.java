@@ -32,7 +32,10 @@ final class GcnOp {
 
   Space space;
 
-  /** Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states. */
+  /**
+   * Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states, of
+   * the region unit the operation's ordinal.
+   */
   long offset;
 
   int target = -1;

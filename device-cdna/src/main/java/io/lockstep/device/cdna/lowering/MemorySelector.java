@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -77,6 +78,7 @@ final class MemorySelector {
     switch (i.memory().space()) {
       case PARAMETER -> scalar(i, out);
       case LOCAL -> lds(i, out);
+      case REGION -> region(i, out);
       default -> {
         if (placement.isScalarLoad(i, block)) {
           scalar(i, out);
@@ -254,6 +256,32 @@ final class MemorySelector {
     GcnOp op = out.op(cls, name, text + offsets);
     finish(op, group, bytes);
     op.space = Space.LOCAL;
+  }
+
+  /** The address lies in a vector register; that of an append in M0, one for the wavefront. */
+  private void region(Instruction i, GcnEmitter out) {
+    AddressModes.Mode m = modes.of(i);
+    String offset = (m.offset() != 0 ? " offset:" + m.offset() : "") + " gds";
+    String base = m.base() >= 0 ? out.name(folding.alias(m.base())) : "v:const";
+    RegionOperation operation = RegionOperation.of(i);
+    boolean together = i.op() == Op.ATOMIC && i.atomic().isOfWavefront();
+    if (together) {
+      boolean vector = m.base() >= 0 && placement.isVector(m.base());
+      String read = vector ? "v_readfirstlane_b32" : "s_mov_b32";
+      String from = m.base() >= 0 ? base : "0";
+      out.op(vector ? GcnClass.VALU : GcnClass.SALU, read, -1, folding.reads(i), "m0, " + from);
+    } else {
+      addressInVector(m, out);
+      dataInVector(i, out);
+    }
+    List<Instruction> one = List.of(i);
+    String result = i.writes().isEmpty() ? "" : destinations(one, out);
+    String address = together ? "" : (result.isEmpty() ? "" : ", ") + base;
+    GcnOp op =
+        out.op(GcnClass.REGION, RegionMnemonics.of(i), result + address + data(one, out) + offset);
+    finish(op, one, i.memory().bytes());
+    op.space = Space.REGION;
+    op.offset = operation.ordinal();
   }
 
   private static String data(List<Instruction> group, GcnEmitter out) {

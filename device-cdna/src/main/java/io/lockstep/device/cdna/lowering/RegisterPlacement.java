@@ -118,7 +118,9 @@ final class RegisterPlacement {
   private static boolean loadAfterStore(Block block) {
     boolean stored = false;
     for (Instruction i : block.instructions()) {
-      if (i.memory() == null || i.memory().space() == Space.LOCAL) {
+      if (i.memory() == null
+          || i.memory().space() == Space.LOCAL
+          || i.memory().space() == Space.REGION) {
         continue;
       }
       if (i.op() == Op.STORE || i.op() == Op.ATOMIC) {

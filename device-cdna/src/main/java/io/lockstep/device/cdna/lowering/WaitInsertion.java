@@ -207,7 +207,7 @@ final class WaitInsertion {
 
   private void issue(GcnOp op, State s) {
     boolean counted = op.cls.isVectorMemory();
-    boolean lgkm = op.cls.isLds() || op.cls == GcnClass.SMEM;
+    boolean lgkm = op.cls.isLds() || op.cls == GcnClass.SMEM || op.cls == GcnClass.REGION;
     if (counted) {
       age(s.vm, mostVm);
       for (int r : op.dst) {

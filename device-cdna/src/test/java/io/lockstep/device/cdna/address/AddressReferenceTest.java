@@ -58,7 +58,7 @@ class AddressReferenceTest {
 
   @Property
   @Label("fields of a random descriptor are those that the manuals number")
-  void fields(@ForAll long high, @ForAll long low) {
+  void fieldsOfARandomDescriptorAreThoseThatTheManualsNumber(@ForAll long high, @ForAll long low) {
     long typed = high & (1L << 62) - 1;
     String bits = bits(typed, low);
     Map<String, String> is = result("vsharp_decode", "words", words(typed, low));
@@ -76,7 +76,7 @@ class AddressReferenceTest {
 
   @Property(tries = 200)
   @Label("a swizzled buffer is its records' elements, dealt out in groups of records")
-  void swizzled(
+  void aSwizzledBufferIsItsRecordsElementsDealtOutInGroupsOfRecords(
       @ForAll @IntRange(min = 0, max = 3) int e,
       @ForAll @IntRange(min = 0, max = 3) int s,
       @ForAll @IntRange(min = 1, max = 6) int elements,
@@ -123,7 +123,7 @@ class AddressReferenceTest {
 
   @Property
   @Label("a linear buffer is out of range where its bytes end, less the scalar offset")
-  void linear(
+  void aLinearBufferIsOutOfRangeWhereItsBytesEndLessTheScalarOffset(
       @ForAll @IntRange(max = 64) int stride,
       @ForAll @IntRange(max = 4096) int bytes,
       @ForAll @IntRange(max = 256) int soffset,
@@ -156,7 +156,8 @@ class AddressReferenceTest {
 
   @Property
   @Label("private bytes of the lanes of a wavefront share no address, and fill their rows")
-  void scratch(@ForAll @IntRange(max = 63) int element) {
+  void privateBytesOfTheLanesOfAWavefrontShareNoAddressAndFillTheirRows(
+      @ForAll @IntRange(max = 63) int element) {
     Set<String> all = new LinkedHashSet<>();
     for (int lane = 0; lane < 64; lane++) {
       for (int b = 0; b < 4; b++) {
@@ -181,7 +182,7 @@ class AddressReferenceTest {
 
   @Property
   @Label("a buffer that adds the lane is addressed as private memory is")
-  void scratchByDescriptor(
+  void aBufferThatAddsTheLaneIsAddressedAsPrivateMemoryIs(
       @ForAll @IntRange(max = 63) int lane, @ForAll @LongRange(max = 1003) long dword) {
     String descriptor = "0x0,0x8fb07f5a,0x40,0x00e80000"; // stride 4016, element 4, 64 records
     assertThat(
@@ -194,7 +195,7 @@ class AddressReferenceTest {
 
   @Property
   @Label("s_waitcnt's operand has each counter at its bits")
-  void wait(
+  void sWaitcntsOperandHasEachCounterAtItsBits(
       @ForAll @IntRange(max = 63) int vector,
       @ForAll @IntRange(max = 7) int exports,
       @ForAll @IntRange(max = 15) int others) {
@@ -231,7 +232,7 @@ class AddressReferenceTest {
         "segment_to_flat|shared_base=0|give either local_addr or private_addr"
       })
   @DisplayName("a wrong input is answered with its field and the reason")
-  void wrong(String kind, String words, String message) {
+  void aWrongInputIsAnsweredWithItsFieldAndTheReason(String kind, String words, String message) {
     assertThatThrownBy(() -> AddressRowsTest.answer(kind, words.split(" ")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("address " + kind)

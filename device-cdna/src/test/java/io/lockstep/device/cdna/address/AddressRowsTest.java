@@ -75,13 +75,13 @@ class AddressRowsTest {
   @ParameterizedTest
   @MethodSource("rows")
   @DisplayName("each published row comes out exactly, in its own names")
-  void published(Row row) {
+  void eachPublishedRowComesOutExactlyInItsOwnNames(Row row) {
     assertThat(text(answer(row.kind, row.inputs.split(";")))).isEqualTo(row.expected);
   }
 
   @Test
   @DisplayName("all 74 rows are tested")
-  void all() throws IOException {
+  void all74RowsAreTested() throws IOException {
     assertThat(rows()).hasSize(74);
   }
 
@@ -92,7 +92,7 @@ class AddressRowsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   @DisplayName("each kind answers its example with steps that have formulas and sources")
-  void examples(AddressKind kind) {
+  void eachKindAnswersItsExampleWithStepsThatHaveFormulasAndSources(AddressKind kind) {
     String[] words = kind.example().split(" ");
     AddressAnswer answer = kind.answer(kind.read(List.of(words).subList(1, words.length)));
     assertThat(answer.result()).isNotEmpty();
@@ -107,13 +107,13 @@ class AddressRowsTest {
 
   @Test
   @DisplayName("names of kinds are unique")
-  void unique() {
+  void namesOfKindsAreUnique() {
     assertThat(CdnaAddresses.all().stream().map(AddressKind::name)).doesNotHaveDuplicates();
   }
 
   @Test
   @DisplayName("the third dword of lane 17 lies two rows behind its first one")
-  void thirdDword() {
+  void theThirdDwordOfLane17LiesTwoRowsBehindItsFirstOne() {
     assertThat(
             text(
                 answer(
@@ -127,7 +127,7 @@ class AddressRowsTest {
 
   @Test
   @DisplayName("null of local and of private memory is null of the flat space")
-  void nulls() {
+  void nullOfLocalAndOfPrivateMemoryIsNullOfTheFlatSpace() {
     assertThat(text(answer("segment_to_flat", "local_addr=0xffffffff"))).isEqualTo("flat_addr=0x0");
     assertThat(text(answer("segment_to_flat", "private_addr=0xffffffff")))
         .isEqualTo("flat_addr=0x0");
@@ -135,7 +135,7 @@ class AddressRowsTest {
 
   @Test
   @DisplayName("region memory begins at the upper half of M0 and ends behind its lower half")
-  void region() {
+  void regionMemoryBeginsAtTheUpperHalfOfM0AndEndsBehindItsLowerHalf() {
     assertThat(text(answer("ds_gds", "addr=0x3c", "m0=0x01000040"))).isEqualTo("addr=0x13c;oob=0");
     assertThat(text(answer("ds_gds", "addr=0x3d", "m0=0x01000040")))
         .isEqualTo("addr=0x13d;oob=1;result=load 0/store dropped");

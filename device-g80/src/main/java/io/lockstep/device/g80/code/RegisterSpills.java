@@ -102,27 +102,20 @@ final class RegisterSpills {
     return registers;
   }
 
-  /** Local memory of a thread in bytes, the kernel's own included. */
-  int privateBytes() {
-    return privateBytes;
-  }
-
-  /** Of these, those of values that have no register. */
-  int spilledBytes() {
-    return spilledBytes;
-  }
-
-  /** What a result says of it. */
-  String remark() {
-    return ("kernel '%s' is compiled for %s registers, %s; values made again: %s,"
-            + " spilled: %s (%s bytes a thread)")
-        .formatted(
-            kernel.name(),
-            registers,
-            reason,
-            again.cardinality(),
-            spilled.cardinality(),
-            spilledBytes);
+  /** Local memory of a thread, and what a result says of the values in it. */
+  LocalFrame frame() {
+    return new LocalFrame(
+        privateBytes,
+        spilledBytes,
+        ("kernel '%s' is compiled for %s registers, %s; values made again: %s,"
+                + " spilled: %s (%s bytes a thread)")
+            .formatted(
+                kernel.name(),
+                registers,
+                reason,
+                again.cardinality(),
+                spilled.cardinality(),
+                spilledBytes));
   }
 
   /** Lowers an instruction of the original kernel between the moves of its values. */

@@ -46,8 +46,8 @@ final class RowEmitter {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  WarpCode finish(int registers, PredicatedIfs ifs, RegisterSpills spills) {
-    return rows.finish(kernel, registers, ifs, spills, text);
+  WarpCode finish(int registers, PredicatedIfs ifs, LocalFrame frame) {
+    return rows.finish(kernel, registers, ifs, frame, text);
   }
 
   /** That the device lacks something, with the kernel's line. */

@@ -93,7 +93,7 @@ final class RowTable {
   }
 
   WarpCode finish(
-      Kernel kernel, int registers, PredicatedIfs ifs, RegisterSpills spills, List<CodeLine> text) {
+      Kernel kernel, int registers, PredicatedIfs ifs, LocalFrame frame, List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];
@@ -137,8 +137,14 @@ final class RowTable {
         ints(destinations),
         origins.build(),
         ifs,
-        spills,
-        spills == null ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new));
+        frame,
+        spillSlots());
+  }
+
+  /** The slots of values by row; null if no row moves one. */
+  private SpillSlot[] spillSlots() {
+    boolean none = rows.stream().allMatch(row -> row.spill == null);
+    return none ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new);
   }
 
   private static int[] ints(List<Integer> list) {

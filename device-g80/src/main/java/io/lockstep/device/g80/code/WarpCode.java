@@ -36,7 +36,7 @@ public final class WarpCode implements MachineKernel {
   private final int[] codeAt;
   private final boolean multiplies;
   private final PredicatedIfs ifs;
-  private final RegisterSpills spills; // null where every value has a register
+  private final LocalFrame frame;
   private final SpillSlot[] spillSlot; // by row; null where none moves a value
   private final boolean[] clocks; // rows that read the clock; null if none does
 
@@ -69,9 +69,9 @@ public final class WarpCode implements MachineKernel {
       int[] destinations,
       CodeOrigins origins,
       PredicatedIfs ifs,
-      RegisterSpills spills,
+      LocalFrame frame,
       SpillSlot[] spillSlot) {
-    this.spills = spills;
+    this.frame = frame;
     this.spillSlot = spillSlot;
     this.origins = origins;
     this.ifs = ifs;
@@ -139,22 +139,22 @@ public final class WarpCode implements MachineKernel {
 
   /** Local memory of a thread in bytes: the kernel's own, and values without a register. */
   public int privateBytes() {
-    return spills == null ? kernel.privateBytes() : spills.privateBytes();
+    return frame.bytes();
   }
 
   /** Where in a thread's local memory the row moves a value from or to; null if it does not. */
   public SpillSlot spill(int row) {
-    return spills == null ? null : spillSlot[row];
+    return spillSlot == null ? null : spillSlot[row];
   }
 
   @Override
   public int spilledBytes() {
-    return spills == null ? 0 : spills.spilledBytes();
+    return frame.spilledBytes();
   }
 
   @Override
   public String remark() {
-    return spills == null ? "" : spills.remark();
+    return frame.remark();
   }
 
   @Override

@@ -171,7 +171,9 @@ public final class WarpLowering {
         }
       }
     }
-    return out.finish(registers, ifs, spills);
+    LocalFrame frame =
+        spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
+    return out.finish(registers, ifs, frame);
   }
 
   /** Registers of a thread. */

@@ -1,6 +1,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.device.g80.memory.MaskedWrites;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
@@ -26,6 +27,7 @@ final class GlobalMemory implements TransactionSink {
   private static final int WORD = 4;
 
   private final CoalescingRule rule;
+  private final MaskedWrites maskedWrites;
   private final MemoryUnit unit;
   private final int width;
   private final long scratch;
@@ -36,11 +38,13 @@ final class GlobalMemory implements TransactionSink {
   private int token;
   private int replyTo;
   private boolean write;
+  private Access half; // that is being coalesced
 
   private final MemoryAccessCounts counts;
 
   GlobalMemory(MultiprocessorConfig config, MemoryUnit unit, int width) {
     rule = config.coalescing;
+    maskedWrites = config.maskedWrites;
     scratch = config.scratchBase;
     sector = config.sector;
     this.unit = unit;
@@ -139,6 +143,7 @@ final class GlobalMemory implements TransactionSink {
       access.window(from, rule.lanesPerRequest());
       if (access.mask() != 0) {
         counts.request((long) access.active() * access.elementBytes());
+        half = access;
         rule.coalesce(access, this);
       }
     }
@@ -148,7 +153,7 @@ final class GlobalMemory implements TransactionSink {
   @Override
   public void transaction(long address, int bytes) {
     if (write) {
-      unit.write(tick, replyTo, address, bytes);
+      unit.write(tick, replyTo, address, maskedWrites.bytes(half, address, bytes));
     } else {
       unit.read(tick, token, address, bytes);
     }

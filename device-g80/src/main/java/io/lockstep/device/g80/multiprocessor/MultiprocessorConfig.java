@@ -2,6 +2,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
+import io.lockstep.device.g80.memory.MaskedWrites;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.cache.ReadOnly;
@@ -64,6 +65,9 @@ public final class MultiprocessorConfig {
   /** Bytes that a partition reads or writes at least. */
   final int sector;
 
+  /** What a store takes of the memory's time. */
+  final MaskedWrites maskedWrites;
+
   /** Path to global memory, without a cache. */
   final MemoryUnitConfig global;
 
@@ -112,6 +116,7 @@ public final class MultiprocessorConfig {
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
     sector = s.integer("dram.burst");
+    maskedWrites = new MaskedWrites(s.flag("memory.masked_writes"));
     global = global(s);
     constant = constant(s);
     texture = texture(s);

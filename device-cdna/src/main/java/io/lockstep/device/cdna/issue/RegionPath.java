@@ -1,0 +1,61 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.region.RegionMemory;
+import io.lockstep.parts.region.RegionOperation;
+import io.lockstep.parts.region.RegionUnit;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The way of a compute unit's instructions with {@code gds} to the region unit; lgkmcnt counts them
+ * (LLVM, AMDGPU usage guide, memory model). Not thread-safe.
+ */
+final class RegionPath implements RegionUnit.Listener {
+  private static final int PLACE_BITS = 8;
+  private static final int MOST = 16; // of a wavefront: lgkmcnt has four bits
+
+  private final PathOwner owner;
+  private final RegionUnit unit;
+  private final Map<Integer, Path> paths = new HashMap<>(); // to the issue, by tag; looked up only
+  private GcnKernel code;
+
+  RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {
+    this.owner = owner;
+    String path = "cu[" + index + "].region";
+    unit = new RegionUnit(cluster, path, memory, owner.wavefronts(), MOST, this);
+  }
+
+  void begin(LaunchPlan plan) {
+    code = (GcnKernel) plan.code();
+    unit.begin(plan);
+  }
+
+  /** Issues an instruction at the current tick. */
+  void issue(int w, int i) {
+    boolean accesses = code.slotStart[i] < code.slotStart[i + 1];
+    int place = owner.addLocal(w, CompletionRing.UNKNOWN);
+    int tag = w << PLACE_BITS | place;
+    if (owner.path(w) != null) {
+      paths.put(tag, owner.path(w));
+      owner.lgkm().path(w, place, null);
+    }
+    int slot = accesses ? code.slots[code.slotStart[i]] : -1;
+    unit.issue(w, RegionOperation.of(code.offset[i]), slot, tag);
+  }
+
+  @Override
+  public void regionCompleted(int tag, long tick) {
+    int w = tag >>> PLACE_BITS;
+    int place = tag & (1 << PLACE_BITS) - 1;
+    Path path = paths.remove(tag);
+    if (path != null) {
+      owner.lgkm().path(w, place, path.to(tick, PathResource.ATOMIC));
+    }
+    owner.scalarCompleted(w, place, tick);
+  }
+}

@@ -1,0 +1,32 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Instruction;
+import java.util.Locale;
+
+/** Names of instructions with {@code gds}, as LLVM writes them. Stateless. */
+final class RegionMnemonics {
+  private RegionMnemonics() {}
+
+  /** The mnemonic of an access to region memory. */
+  static String of(Instruction i) {
+    return switch (i.op()) {
+      case LOAD -> "ds_read_b32";
+      case STORE -> "ds_write_b32";
+      default ->
+          switch (i.atomic()) {
+            case APPEND -> "ds_append";
+            case CONSUME -> "ds_consume";
+            case ORDERED_APPEND -> "ds_ordered_count";
+            case EXCHANGE -> "ds_wrxchg_rtn_b32";
+            case COMPARE_EXCHANGE -> "ds_cmpst_rtn_b32";
+            case AND, OR, XOR -> "ds_" + lower(i) + "_rtn_b32";
+            case MIN, MAX -> "ds_" + lower(i) + (i.signed() ? "_rtn_i32" : "_rtn_u32");
+            default -> "ds_" + lower(i) + "_rtn_u32";
+          };
+    };
+  }
+
+  private static String lower(Instruction i) {
+    return i.atomic().name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,68 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+
+/**
+ * The region memory of a launch and the turn of its wavefronts in ordered appends. The memory is
+ * zero when the launch begins and exists from the first access on. Not thread-safe.
+ */
+final class RegionMemory {
+  /** Bytes: the most that a device has. */
+  static final int BYTES = 64 << 10;
+
+  /** Lanes of the wavefronts that append; kernels that do fix this width. */
+  static final int LANES = 64;
+
+  private final int wavefronts; // of a group
+  private final long all; // wavefronts of the launch
+  private byte[] bytes;
+  private long turns; // ordered appends so far
+
+  RegionMemory(Geometry geometry) {
+    wavefronts = (geometry.groupSize() + LANES - 1) / LANES;
+    all = wavefronts * geometry.groups();
+  }
+
+  /** Its bytes, for reading and writing. */
+  byte[] bytes() {
+    if (bytes == null) {
+      bytes = new byte[BYTES];
+    }
+    return bytes;
+  }
+
+  /**
+   * A wavefront performs an ordered append.
+   *
+   * @param group its group's number
+   * @param wavefront its number in the group
+   * @throws KernelFault if it is not the wavefront's turn
+   */
+  void takeTurn(long group, int wavefront) {
+    long due = turns % all;
+    if (group * wavefronts + wavefront != due) {
+      throw new KernelFault(
+          ("wavefront %s of work-group %s appends in order before wavefront %s of work-group %s has:"
+                  + " all wavefronts of a launch must, equally often, and with a barrier of the"
+                  + " launch between two rounds")
+              .formatted(wavefront, group, due % wavefronts, due / wavefronts));
+    }
+    turns++;
+  }
+
+  /**
+   * All groups of a launch have ended.
+   *
+   * @throws ExecutionException if wavefronts have not appended in order as often as others
+   */
+  void end(Kernel kernel) {
+    long due = turns % all;
+    if (due != 0) {
+      throw new ExecutionException(
+          ("%s: kernel %s: the launch has ended, and wavefront %s of work-group %s has appended in order less"
+                  + " often than the one before it: all wavefronts of a launch must, equally often")
+              .formatted(kernel.source(), kernel.name(), due % wavefronts, due / wavefronts));
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package io.lockstep.parts.region;
+
+import io.lockstep.core.engine.Delivery;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import java.util.Arrays;
+
+/**
+ * The region unit of a device: one memory that all compute units share, and where all wavefronts of
+ * a launch meet. It performs one wavefront's operation at a time, in the order of arrival; units
+ * whose operations arrive in the same tick come in turn, each time beginning with another one.
+ * Ordered appends wait for those of all earlier wavefronts, barriers for all wavefronts.
+ *
+ * <p>The values are those of the functional execution; here operations only take time. Belongs to
+ * the front partition; not thread-safe.
+ */
+public final class RegionMemory extends SavedPart {
+  private static final int OPERATIONS = 0;
+  private static final int BUSY = 1;
+  private static final int WAITED = 2;
+  private static final int BARRIERS = 3;
+
+  /** Statistics; absent if no wavefront used the unit. */
+  public static final StatisticSet<RegionMemory> STATISTICS =
+      StatisticSet.<RegionMemory>of("region unit")
+          .count(
+              "region.operations",
+              "Operations of wavefronts on region memory, and their arrivals at barriers of the"
+                  + " launch.",
+              r -> r.count[OPERATIONS])
+          .count(
+              "region.busy_cycles",
+              "cycles",
+              "Cycles in which the region unit performed operations.",
+              r -> r.count[BUSY])
+          .count(
+              "region.wait_cycles",
+              "cycles",
+              "Cycles that operations waited at the region unit: for others, for their turn, or for"
+                  + " the other wavefronts of a barrier.",
+              r -> r.count[WAITED])
+          .count("region.barriers", "Barriers of launches that opened.", r -> r.count[BARRIERS])
+          .build();
+
+  private static final int WORDS = 4; // of an operation that waits: client, message, arrival
+
+  private final RegionConfig config;
+  private final Partition partition;
+  private final int component;
+  private final EventKind work;
+  private Port[] requests = {};
+  private Delivery[] responses = {};
+
+  private final LaunchPlan[] launches; // by slot
+  private final long[] wavefronts; // of each launch
+  private final long[] turn; // of each launch: the wavefront that appends next
+  private final long[] arrived; // of each launch: wavefronts at its barrier
+  private long free; // from which tick on
+  private int first; // client of the next turn
+  private long[] waiting = new long[0];
+  private int waits;
+  private final long[] count;
+
+  /**
+   * Adds the unit to a partition.
+   *
+   * @param partition that it joins
+   * @param config sizes and latencies
+   * @param slots launches that may run at once
+   */
+  public RegionMemory(Partition partition, RegionConfig config, int slots) {
+    this.partition = partition;
+    this.config = config;
+    component = partition.component("region");
+    work = partition.kind("region.request", Phase.WORK, (tick, c, argument) -> work(tick));
+    launches = new LaunchPlan[slots];
+    wavefronts = new long[slots];
+    turn = state.keep(new long[slots]);
+    arrived = state.keep(new long[slots]);
+    state.value(() -> free, v -> free = v);
+    state.value(() -> first, v -> first = (int) v);
+    count = state.counters(4);
+    partition.simulation().waitReason(component, this::reason);
+  }
+
+  private String reason() {
+    return waits == 0
+        ? null
+        : waits + " wavefronts wait for their turn in an ordered append, or at a barrier";
+  }
+
+  /** {@return sizes and latencies} */
+  RegionConfig config() {
+    return config;
+  }
+
+  /**
+   * Connects a compute unit; its number follows from the order of the calls.
+   *
+   * @param name of the unit
+   * @param from its component
+   * @param to its partition
+   * @param inbox of that partition, for the answers
+   * @param most operations that it may have under way
+   * @return the port for its operations
+   */
+  Port connect(String name, int from, Partition to, Inbox inbox, int most) {
+    int client = requests.length;
+    requests = Arrays.copyOf(requests, client + 1);
+    responses = Arrays.copyOf(responses, client + 1);
+    requests[client] =
+        partition.port(
+            "request(" + name + ")", from, component, config.requestTicks(), most, work, null);
+    responses[client] = to.delivery("region", component, from, config.responseTicks(), inbox);
+    return requests[client];
+  }
+
+  /**
+   * Begins or resumes a launch.
+   *
+   * @param slot in which it runs
+   * @param plan code and geometry
+   * @param width lanes of a wavefront
+   */
+  public void begins(int slot, LaunchPlan plan, int width) {
+    launches[slot] = plan;
+    wavefronts[slot] = plan.geometry().groups() * wavefronts(plan, width);
+  }
+
+  /** The wavefronts of a group. */
+  static int wavefronts(LaunchPlan plan, int width) {
+    return (plan.geometry().groupSize() + width - 1) / width;
+  }
+
+  /**
+   * The slot of a launch that has begun. Called at the begin of a launch, with no event under way.
+   */
+  int slot(LaunchPlan plan) {
+    for (int s = 0; s < launches.length; s++) {
+      if (launches[s] == plan) {
+        return s;
+      }
+    }
+    throw new IllegalStateException("a launch that has not begun");
+  }
+
+  private void work(long tick) {
+    int n = requests.length;
+    int begin = first;
+    first = begin + 1 == n ? 0 : begin + 1;
+    for (int k = 0; k < n; k++) {
+      int client = begin + k < n ? begin + k : begin + k - n;
+      Port port = requests[client];
+      while (!port.isEmpty()) {
+        long a = port.headA();
+        long b = port.headB();
+        port.pop();
+        takes(client, a, b, tick);
+      }
+    }
+  }
+
+  /** An operation has arrived. */
+  private void takes(int client, long a, long b, long tick) {
+    count[OPERATIONS]++;
+    int slot = RegionMessage.slot(a);
+    switch (RegionMessage.operation(a)) {
+      case BARRIER -> {
+        park(client, a, b, tick);
+        if (++arrived[slot] == wavefronts[slot]) {
+          opens(slot, tick);
+        }
+      }
+      case ORDERED_APPEND -> {
+        park(client, a, b, tick);
+        while (appends(slot, tick)) {}
+      }
+      default -> serve(client, a, tick, tick);
+    }
+  }
+
+  private void park(int client, long a, long b, long tick) {
+    if (WORDS * (waits + 1) > waiting.length) {
+      waiting = Arrays.copyOf(waiting, Math.max(64, 2 * waiting.length));
+    }
+    int at = WORDS * waits++;
+    waiting[at] = client;
+    waiting[at + 1] = a;
+    waiting[at + 2] = b;
+    waiting[at + 3] = tick;
+  }
+
+  /** All wavefronts of a launch are at its barrier: they go on together. */
+  private void opens(int slot, long tick) {
+    count[BARRIERS]++;
+    arrived[slot] = 0;
+    long start = Math.max(tick, free);
+    free = start + 1;
+    count[BUSY]++;
+    int kept = 0;
+    for (int k = 0; k < waits; k++) {
+      int at = WORDS * k;
+      long a = waiting[at + 1];
+      if (RegionMessage.operation(a) == RegionOperation.BARRIER && RegionMessage.slot(a) == slot) {
+        count[WAITED] += start - waiting[at + 3];
+        respond((int) waiting[at], a, tick);
+      } else {
+        System.arraycopy(waiting, at, waiting, WORDS * kept++, WORDS);
+      }
+    }
+    waits = kept;
+  }
+
+  /** Performs the ordered append of the wavefront whose turn it is; whether it has come. */
+  private boolean appends(int slot, long tick) {
+    for (int k = 0; k < waits; k++) {
+      int at = WORDS * k;
+      long a = waiting[at + 1];
+      if (RegionMessage.operation(a) == RegionOperation.ORDERED_APPEND
+          && RegionMessage.slot(a) == slot
+          && waiting[at + 2] == turn[slot]) {
+        turn[slot] = turn[slot] + 1 == wavefronts[slot] ? 0 : turn[slot] + 1;
+        serve((int) waiting[at], a, tick, waiting[at + 3]);
+        waits--;
+        System.arraycopy(waiting, at + WORDS, waiting, at, WORDS * (waits - k));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void serve(int client, long a, long tick, long arrival) {
+    long start = Math.max(tick, free);
+    free = start + RegionMessage.cycles(a);
+    count[BUSY] += RegionMessage.cycles(a);
+    count[WAITED] += start - arrival;
+    respond(client, a, tick);
+  }
+
+  /** Answers an operation that is done when the unit is free again. */
+  private void respond(int client, long a, long tick) {
+    responses[client].send(free - tick, RegionMessage.tag(a), 0);
+  }
+
+  /**
+   * Writes the statistics, if any wavefront used the unit.
+   *
+   * @param out receives them
+   */
+  public void statistics(StatisticsSink out) {
+    if (count[OPERATIONS] > 0) {
+      STATISTICS.write(this, out);
+    }
+  }
+
+  /**
+   * Checks that nothing waits.
+   *
+   * @throws IllegalStateException if something does
+   */
+  public void check() {
+    if (waits != 0) {
+      throw new IllegalStateException("region: " + reason());
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    super.save(out);
+    out.writeInt(waits);
+    for (int k = 0; k < WORDS * waits; k++) {
+      out.writeLong(waiting[k]);
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    super.load(in);
+    waits = in.readInt();
+    waiting = new long[WORDS * waits];
+    for (int k = 0; k < waiting.length; k++) {
+      waiting[k] = in.readLong();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.lockstep.parts.region;
+
+/**
+ * The first word of a message to the region unit: tag 32 bits, cycles 16 bits, launch slot 8 bits,
+ * operation 4 bits. The second is the wavefront's number in its launch. Stateless.
+ */
+final class RegionMessage {
+  private static final int CYCLES_SHIFT = 32;
+  private static final int SLOT_SHIFT = 48;
+  private static final int OPERATION_SHIFT = 56;
+
+  private RegionMessage() {}
+
+  static long of(RegionOperation operation, int slot, int cycles, int tag) {
+    return (long) operation.ordinal() << OPERATION_SHIFT
+        | (long) slot << SLOT_SHIFT
+        | (long) cycles << CYCLES_SHIFT
+        | tag;
+  }
+
+  static RegionOperation operation(long message) {
+    return RegionOperation.of((int) (message >>> OPERATION_SHIFT));
+  }
+
+  /** The slot of the launch. */
+  static int slot(long message) {
+    return (int) (message >>> SLOT_SHIFT) & 0xFF;
+  }
+
+  /** Cycles that the operation takes. */
+  static int cycles(long message) {
+    return (int) (message >>> CYCLES_SHIFT) & 0xFFFF;
+  }
+
+  /** The sender's number of the operation. */
+  static int tag(long message) {
+    return (int) message;
+  }
+}

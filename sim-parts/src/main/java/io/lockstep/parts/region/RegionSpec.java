@@ -1,0 +1,35 @@
+package io.lockstep.parts.region;
+
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
+
+/**
+ * The figures of region memory and of the barrier of a launch. A device without a latency has
+ * neither, one without bytes the barrier alone. Stateless and thread-safe.
+ */
+public final class RegionSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new RegionSpec();
+
+  /** Bytes of the memory; 0 where only the barrier exists. */
+  static final String SIZE = "region.size";
+
+  /** Banks that perform an operation of one lane each in a cycle. */
+  static final String BANKS = "region.banks";
+
+  /** From the issue of an operation to its result, without conflicts. */
+  static final String LATENCY = "region.latency";
+
+  private RegionSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.optional(SIZE, BYTES, "region memory (GDS) of the device; 0: barriers alone", 0, 64 << 10)
+        .optional(BANKS, COUNT, "lanes that region memory serves in a cycle", 1, 64)
+        .optional(LATENCY, CYCLES, "operation of region memory, from issue to result", 3, 100_000);
+  }
+}

@@ -1,0 +1,125 @@
+package io.lockstep.parts.region;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Port;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.RefusalException;
+
+/**
+ * The compute unit's side of {@link RegionMemory}: sends its wavefronts' operations and tells the
+ * listener when they are complete. What is under way is in the ports, so it has no state of its
+ * own. Not thread-safe.
+ */
+public final class RegionUnit {
+  /** Hears of completions. */
+  public interface Listener {
+    /**
+     * An operation is complete.
+     *
+     * @param tag of the operation
+     * @param tick now
+     */
+    void regionCompleted(int tag, long tick);
+  }
+
+  private final RegionMemory memory;
+  private final RegionBanks banks;
+  private final Port port;
+  private final Inbox answers;
+  private final int component;
+  private final Wavefronts wavefronts;
+  private final Listener listener;
+  private final Access access = new Access();
+  private LaunchPlan launch;
+  private int slot;
+  private int wavefrontsOfGroup;
+
+  /**
+   * Creates the side of a compute unit.
+   *
+   * @param cluster of the compute unit
+   * @param path its component's path, for example {@code cu[3].region}
+   * @param memory the device's
+   * @param wavefronts those of the compute unit
+   * @param most operations that a wavefront may have under way
+   * @param listener hears of completions
+   */
+  public RegionUnit(
+      Cluster cluster,
+      String path,
+      RegionMemory memory,
+      Wavefronts wavefronts,
+      int most,
+      Listener listener) {
+    this.memory = memory;
+    this.wavefronts = wavefronts;
+    this.listener = listener;
+    banks = new RegionBanks(memory.config().banks());
+    component = cluster.component(path, this);
+    EventKind onReturn =
+        cluster.kind("region.return", Phase.WORK, (RegionUnit u, long t, int x) -> u.onReturn(t));
+    answers = cluster.inbox(onReturn);
+    port = memory.connect(path, component, cluster.partition(), answers, most * wavefronts.slots());
+  }
+
+  /**
+   * A launch begins.
+   *
+   * @param plan that the compute unit runs from now on
+   */
+  public void begin(LaunchPlan plan) {
+    launch = plan;
+    slot = memory.slot(plan);
+    wavefrontsOfGroup = RegionMemory.wavefronts(plan, wavefronts.width());
+  }
+
+  /**
+   * Issues an operation at the current tick.
+   *
+   * @param w wavefront slot
+   * @param operation to perform
+   * @param memorySlot recorded access, or -1 of a barrier
+   * @param tag returned at completion
+   * @throws RefusalException if it accesses bytes that the device lacks
+   */
+  public void issue(int w, RegionOperation operation, int memorySlot, int tag) {
+    int cycles = 1;
+    if (memorySlot >= 0) {
+      wavefronts.access(w, memorySlot, access);
+      checkBounds();
+      cycles =
+          switch (operation) {
+            case MOVE -> banks.cycles(access, false);
+            case ATOMIC -> banks.cycles(access, true);
+            default -> 1;
+          };
+    }
+    long message = RegionMessage.of(operation, slot, cycles, tag);
+    if (!port.send(message, wavefronts.number(w, wavefrontsOfGroup))) {
+      throw new IllegalStateException("a wavefront has too many operations of region memory");
+    }
+  }
+
+  private void checkBounds() {
+    int bytes = memory.config().bytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long end = access.address(lane) + access.elementBytes();
+      if (end > bytes) {
+        throw new RefusalException(
+            "kernel '%s': accesses byte %s of region memory, of which the device has %s"
+                .formatted(launch.code().kernel().name(), end - 1, bytes));
+      }
+    }
+  }
+
+  private void onReturn(long tick) {
+    for (int r = answers.first(tick, component); r != Inbox.NONE; r = answers.next(r)) {
+      listener.regionCompleted((int) answers.a(r), tick);
+    }
+  }
+}
