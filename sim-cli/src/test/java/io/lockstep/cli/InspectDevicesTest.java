@@ -83,7 +83,8 @@ class InspectDevicesTest {
     assertThat(both.code()).as(both.all()).isZero();
     assertThat(both.out())
         .startsWith("hd5770 refused: kernel 'd', ")
-        .contains("uses double precision, which the device lacks\n", "; k: VLIW5");
+        .contains(
+            "uses double precision, which the device lacks; 'demote_doubles: true'", "; k: VLIW5");
     Cli one = Cli.run("inspect", kernels, "-d", "hd5770", "-k", "d");
     assertThat(one.code()).as(one.all()).isEqualTo(ExitCode.REFUSED);
   }

@@ -39,6 +39,11 @@ public final class CapabilityCheck {
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
 
+  /** Compilers for such devices compute with floats instead (PTX ISA, .target). */
+  private static final String DEMOTION_HINT =
+      "; 'demote_doubles: true' among the attributes of a kernel of PTX, OpenCL C or CUDA computes"
+          + " with floats instead";
+
   /** How a device without compute kernels runs one. */
   private static final String PIXELS = " kernels run there as pixel shaders, whose work-items ";
 
@@ -225,7 +230,7 @@ public final class CapabilityCheck {
         && arithmetic
         && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
       String hint = DoubleLiterals.plausible(kernel) ? DoubleLiterals.HINT : "";
-      throw refusal(kernel, i, "double precision, which the device lacks" + hint);
+      throw refusal(kernel, i, "double precision, which the device lacks" + hint + DEMOTION_HINT);
     }
     if (!device.halfPrecision() && !device.halfThroughFloat() && isHalfArithmetic(i)) {
       throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");

@@ -17,6 +17,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A program's launches as one device gets them: held against what it can do, each kernel lowered
@@ -137,9 +138,17 @@ final class LaunchPlans implements Stateful {
     return occupancy;
   }
 
-  /** A remark about how its kernels run on the device, or empty. */
+  /** A remark about what its kernels compute and how they run on the device, or empty. */
   String note() {
-    return note;
+    String demoted =
+        program.kernels().stream()
+            .filter(Kernel::demoted)
+            .map(k -> "'" + k.name() + "'")
+            .collect(Collectors.joining(", "));
+    if (demoted.isEmpty()) {
+      return note;
+    }
+    return "doubles demoted to floats: " + demoted + (note.isEmpty() ? "" : "; " + note);
   }
 
   /** Writes what it says of launches that are over; kernels are lowered again. */

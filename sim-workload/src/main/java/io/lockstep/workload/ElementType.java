@@ -3,7 +3,9 @@ package io.lockstep.workload;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.pass.DoubleDemotion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -75,6 +77,11 @@ public enum ElementType {
   /** All names, in order. */
   static List<String> names() {
     return Stream.of(values()).map(ElementType::text).toList();
+  }
+
+  /** An argument's bits as a kernel expects them: a double's are a float's where it demotes. */
+  long passed(long bits, Kernel kernel) {
+    return this == F64 && kernel.demoted() ? DoubleDemotion.demoted(bits) : bits;
   }
 
   /** {@return its name in files, for example {@code u32}} */

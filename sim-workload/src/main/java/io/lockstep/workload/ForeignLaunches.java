@@ -27,6 +27,9 @@ final class ForeignLaunches {
     if (launch.cooperative()) {
       throw launch.wrong("cooperative launches cannot be run by another runtime");
     }
+    if (entry.kernel().demoted()) {
+      throw launch.wrong("doubles demoted to floats cannot be run by another runtime");
+    }
     List<ForeignLaunch.Value> values = new ArrayList<>();
     List<Parameter> parameters = entry.kernel().parameters();
     int word = 0;

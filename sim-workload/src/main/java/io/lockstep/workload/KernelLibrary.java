@@ -193,6 +193,10 @@ final class KernelLibrary {
                   .formatted(name, file.name().text())
               + " expected");
     }
+    if (given.demoteDoubles() && !found.equals(name)) {
+      throw new InputException(
+          where, "expected the compiled name '%s' with demote_doubles".formatted(found));
+    }
     return found;
   }
 

@@ -45,7 +45,7 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
       } else if (argument instanceof Argument.Offset offset) {
         words.add(device.address(offset, scope));
       } else if (argument instanceof Argument.Scalar scalar) {
-        words.add(scalar.value().bits(scope, scalar.type()));
+        words.add(scalar.type().passed(scalar.value().bits(scope, scalar.type()), kernel));
       } else if (argument instanceof Argument.Texture texture) {
         words.add(Address.texture(textures.size()));
         textures.add(TextureBinding.of(texture, device, scope));
@@ -57,7 +57,8 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
         words.add(Address.sampler(sampler.sampler().bits()));
       } else if (argument instanceof Argument.Structure structure) {
         int bytes = kernel.parameters().get(i).bytes();
-        for (long word : structure.value().values(bytes, scope, name -> start(device, name))) {
+        StructureValue value = structure.value();
+        for (long word : value.values(bytes, kernel, scope, name -> start(device, name))) {
           words.add(word);
         }
       } else {

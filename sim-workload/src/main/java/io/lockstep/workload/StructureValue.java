@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.Placed;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 
 /**
@@ -67,10 +68,13 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
    *
    * @param size of the parameter, {@link #bytes} or {@link #shortBytes}
    */
-  long[] values(int size, Scope scope, Pointers pointers) {
+  long[] values(int size, Kernel kernel, Scope scope, Pointers pointers) {
     byte[] raw = new byte[WORD * words(size)];
     for (Member m : members) {
-      long bits = m.isPointer() ? pointers.to(m.buffer()) : m.value().bits(scope, m.type());
+      long bits =
+          m.isPointer()
+              ? pointers.to(m.buffer())
+              : m.type().passed(m.value().bits(scope, m.type()), kernel);
       for (int b = 0; b < m.type().bytes(); b++) {
         raw[m.offset() + b] = (byte) (bits >>> 8 * b);
       }

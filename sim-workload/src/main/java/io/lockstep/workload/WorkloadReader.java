@@ -154,7 +154,7 @@ final class WorkloadReader {
   }
 
   private static KernelAttributes attributes(YamlMap map) {
-    map.allowOnly("restrict", "read_only", "group", "races", "max_registers");
+    map.allowOnly("restrict", "read_only", "group", "races", "max_registers", "demote_doubles");
     List<Integer> group = map.get("group").map(n -> integers(n, 1, MAX_GROUP)).orElse(List.of());
     if (map.has("group") && (group.isEmpty() || group.size() > 3)) {
       throw map.require("group").wrong("expected one to three sizes, found " + group.size());
@@ -164,7 +164,8 @@ final class WorkloadReader {
         positions(map, "read_only"),
         group,
         map.get("races").map(n -> n.choice(Map.of("allow", true))).orElse(false),
-        map.get("max_registers").map(n -> n.asInt(1, 1024)).orElse(0));
+        map.get("max_registers").map(n -> n.asInt(1, 1024)).orElse(0),
+        map.get("demote_doubles").map(n -> n.asBoolean()).orElse(false));
   }
 
   private static List<Integer> positions(YamlMap map, String key) {

@@ -80,6 +80,8 @@ class WrongWorkloadsTest {
             + " found -1",
         "s.il|s.il, attributes: {s: {max_registers: 0}}|2:63: expected an integer from 1 to 1024,"
             + " found 0",
+        "s.il|s.il, attributes: {s: {demote_doubles: 1}}|2:64: expected true or false, found integer"
+            + " 1",
         "s.il|s.il, attributes: {s: {group: [1, 2, 3, 4]}}|2:55: expected one to three sizes,"
             + " found 4",
         "n: 64|n: abc|3:17: expected a number, found text 'abc'",

@@ -39,11 +39,15 @@ final class ProgramLowering {
   }
 
   private Kernel kernel(FrontendOptions options) {
+    KernelAttributes attributes = options.attributes().get(source.kernelName());
+    if (attributes != null && attributes.demoteDoubles()) {
+      throw source.error(program.at(), "demote_doubles is for PTX, CUDA and OpenCL C, not AMD IL");
+    }
     for (Statement s : program.statements()) {
       declare(s);
     }
     program.functions().values().forEach(f -> f.statements().forEach(this::declare));
-    group(options.attributes().get(source.kernelName()));
+    group(attributes);
     code.constructs.run(s -> Operations.decode(code, s), this::results);
     BoundResources r = code.resources;
     r.loadConstants();
@@ -53,8 +57,7 @@ final class ProgramLowering {
     if (r.privateBytes > 0) {
       builder.variable(new Variable("x", Space.PRIVATE, 0, r.privateBytes, 16, new byte[0]));
     }
-    return Finish.build(
-        e, builder, attributed(r.parameters(), options.attributes().get(source.kernelName())));
+    return Finish.build(e, builder, attributed(r.parameters(), attributes));
   }
 
   /** The parameters with what the workload says of them. */

@@ -128,7 +128,9 @@ class IntentsTest {
                 new FrontendOptions(
                     Fusion.PERMITTED,
                     Map.of(
-                        "k", new KernelAttributes(List.of(), List.of(first), List.of(), false, 0))))
+                        "k",
+                        new KernelAttributes(
+                            List.of(), List.of(first), List.of(), false, 0, false))))
             .get(0);
     assertThat(kernel.parameters().get(first).readOnly()).isTrue();
     assertThat(Il.code(kernel, Op.LOAD))

@@ -19,6 +19,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.pass.DoubleDemotion;
 import io.lockstep.kernel.pass.KernelDraft;
 import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.kernel.pass.Passes;
@@ -39,6 +40,9 @@ final class EntryLowering {
   private final FrontendOptions options;
   private final KernelBuilder builder;
   private final VariablePlacement placement;
+
+  /** Whether doubles become floats. */
+  private final boolean demotes;
 
   /** Lanes that exchange values through local memory, or 0. */
   private final int emulatedLanes;
@@ -62,7 +66,8 @@ final class EntryLowering {
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
     this.emulatedLanes = emulatedLanes;
-    placement = new VariablePlacement(source, module, entry, builder, emulatedLanes);
+    demotes = demotes(entry);
+    placement = new VariablePlacement(source, module, entry, demotes, builder, emulatedLanes);
     e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
     e.functions = module.functions().keySet();
     images = new ImageCalls(e, parameters);
@@ -107,6 +112,10 @@ final class EntryLowering {
     } else if (e.specials.fixedWidth) {
       builder.fixedWidth(32);
     }
+    if (demotes) {
+      demotable();
+      DoubleDemotion.apply(e.blocks, builder);
+    }
     if (emulatedLanes > 0) {
       LaneEmulation.apply(e.blocks, builder, emulatedLanes);
     }
@@ -133,6 +142,20 @@ final class EntryLowering {
       builder.subGroups(e.subGroup);
     } else {
       builder.fixedWidth(MatrixShape.LANES);
+    }
+  }
+
+  private boolean demotes(Function of) {
+    KernelAttributes given = options.attributes().get(of.name());
+    return module.demotes() || given != null && given.demoteDoubles();
+  }
+
+  /** Initial values are shared by the kernels of a file: all must demote them, or none. */
+  private void demotable() {
+    for (Function f : module.functions().values()) {
+      if (f.entry() && f.body() != null && !demotes(f)) {
+        placement.shared(f.name());
+      }
     }
   }
 

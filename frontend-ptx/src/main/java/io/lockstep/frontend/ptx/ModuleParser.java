@@ -46,6 +46,7 @@ final class ModuleParser {
   private int addressBits = 32;
   private boolean versionSeen;
   private boolean targetSeen;
+  private boolean demotes;
 
   private ModuleParser(PtxText source) {
     cursor = new TokenCursor(source, new PtxScanner(source).tokens());
@@ -69,7 +70,7 @@ final class ModuleParser {
     if (!targetSeen) {
       throw cursor.error("no '.target' directive; expected one after '.version'");
     }
-    return new Syntax.Module(addressBits, variables, functions);
+    return new Syntax.Module(addressBits, demotes, variables, functions);
   }
 
   private void directive() {
@@ -93,7 +94,7 @@ final class ModuleParser {
       }
       case "target" -> {
         do {
-          cursor.expect(Token.Kind.WORD, "a target such as sm_50");
+          demotes |= cursor.expect(Token.Kind.WORD, "a target such as sm_50").is("map_f64_to_f32");
         } while (cursor.accept(","));
         targetSeen = true;
       }

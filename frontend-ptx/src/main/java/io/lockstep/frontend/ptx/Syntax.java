@@ -9,9 +9,16 @@ import java.util.Map;
 final class Syntax {
   private Syntax() {}
 
-  /** A module; functions and variables in the order of the text. */
+  /**
+   * A module; functions and variables in the order of the text.
+   *
+   * @param demotes whether its target demotes doubles to floats
+   */
   record Module(
-      int addressBits, Map<String, Variable> variables, Map<String, Function> functions) {}
+      int addressBits,
+      boolean demotes,
+      Map<String, Variable> variables,
+      Map<String, Function> functions) {}
 
   /**
    * A variable or parameter.

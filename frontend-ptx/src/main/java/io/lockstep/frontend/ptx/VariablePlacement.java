@@ -10,9 +10,13 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.pass.DoubleDemotion;
 import io.lockstep.kernel.pass.LaneEmulation;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,6 +36,7 @@ final class VariablePlacement {
 
   private final PtxText source;
   private final Syntax.Module module;
+  private final boolean demotes;
   private final Map<Token, Variable> found = new LinkedHashMap<>();
   private final Map<Token, Placed> placed = new HashMap<>();
   private final List<Variable> order = new ArrayList<>();
@@ -40,16 +45,19 @@ final class VariablePlacement {
   private final Set<Token> named = new HashSet<>();
 
   /**
+   * @param demotes whether doubles become floats
    * @param emulatedLanes those that exchange values through the start of local memory, or 0
    */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,
       Function entry,
+      boolean demotes,
       KernelBuilder builder,
       int emulatedLanes) {
     this.source = source;
     this.module = module;
+    this.demotes = demotes;
     collect(entry);
     if (emulatedLanes == 0) {
       place(builder, 0);
@@ -259,8 +267,29 @@ final class VariablePlacement {
         place.offset(),
         (int) v.bytes(),
         v.alignment(),
-        v.initial(),
+        demotes && v.type() == PtxType.F64 ? demoted(v.initial()) : v.initial(),
         references);
+  }
+
+  /** Refuses doubles with initial values that a kernel needs which keeps its doubles. */
+  void shared(String other) {
+    for (Variable v : order) {
+      if (v.type() == PtxType.F64 && !Arrays.equals(v.initial(), demoted(v.initial()))) {
+        throw source.error(
+            v.at(),
+            "'%s' has initial doubles for all kernels of the file: demote those of '%s' too"
+                .formatted(v.name(), other));
+      }
+    }
+  }
+
+  /** Doubles as the floats that a demoted kernel reads in their place. */
+  private static byte[] demoted(byte[] doubles) {
+    ByteBuffer bytes = ByteBuffer.wrap(doubles.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at + Long.BYTES <= doubles.length; at += Long.BYTES) {
+      bytes.putLong(at, DoubleDemotion.demoted(bytes.getLong(at)));
+    }
+    return bytes.array();
   }
 
   /** Tables of functions stand in many modules; only a kernel that reads one is refused. */

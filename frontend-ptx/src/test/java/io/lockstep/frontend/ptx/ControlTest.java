@@ -258,7 +258,8 @@ class ControlTest {
   @Test
   @DisplayName("attributes complete the bounds, and a text's own group size stays")
   void attributesCompleteTheBounds() {
-    KernelAttributes given = new KernelAttributes(List.of(), List.of(), List.of(64), false, 18);
+    KernelAttributes given =
+        new KernelAttributes(List.of(), List.of(), List.of(64), false, 18, false);
     FrontendOptions options = new FrontendOptions(Fusion.PERMITTED, Map.of("k", given));
     assertThat(bounds("", options)).isEqualTo(new LaunchBounds(List.of(64, 1, 1), 0, 0, 0, 18));
     assertThat(bounds(".reqntid 32, 2", options).groupSize()).containsExactly(32, 2, 1);

@@ -143,7 +143,9 @@ class IntentsTest {
     FrontendOptions options =
         new FrontendOptions(
             Fusion.PERMITTED,
-            Map.of("k", new KernelAttributes(List.of(0, 1), List.of(0), List.of(64), false, 0)));
+            Map.of(
+                "k",
+                new KernelAttributes(List.of(0, 1), List.of(0), List.of(64), false, 0, false)));
     Kernel k =
         Ptx.kernel(
             "",

@@ -52,6 +52,13 @@ final class Ptx {
     return all.get(0);
   }
 
+  /** The first kernel of a whole text, verified. */
+  static Kernel read(String text) {
+    Kernel first = new PtxFrontend().read("k.ptx", text, FrontendOptions.defaults()).get(0);
+    KernelVerifier.verify(first);
+    return first;
+  }
+
   /** All instructions in the order of the blocks. */
   static List<Instruction> code(Kernel kernel) {
     return kernel.blocks().stream().flatMap(b -> b.instructions().stream()).toList();

@@ -115,6 +115,9 @@ public record StaticCard(
                   .collect(Collectors.joining(" x ")),
           0);
     }
+    if (kernel.demoted()) {
+      found.put("doubles demoted to floats", 0);
+    }
     if (kernel.localBytes() > 0) {
       found.put("local memory", 0);
     }

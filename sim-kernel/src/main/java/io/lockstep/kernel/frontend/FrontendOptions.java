@@ -40,13 +40,15 @@ public record FrontendOptions(
    * @param group work-items of a group in x, y and z; empty if launches choose
    * @param racesAllowed whether conflicts between work-items are intended
    * @param maxRegisters registers of a work-item at most by the compiler's command line, or 0
+   * @param demoteDoubles whether doubles become floats (PTX ISA, {@code map_f64_to_f32})
    */
   public record KernelAttributes(
       List<Integer> restrict,
       List<Integer> readOnly,
       List<Integer> group,
       boolean racesAllowed,
-      int maxRegisters) {
+      int maxRegisters,
+      boolean demoteDoubles) {
     /**
      * {@return a kernel's bounds, completed where its text leaves them open}
      *

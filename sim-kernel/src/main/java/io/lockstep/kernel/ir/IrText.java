@@ -97,6 +97,7 @@ public final class IrText {
       out.append(kernel.subGroups() ? ", sub-groups of " : ", width ");
       out.append(kernel.fixedWidth());
     }
+    out.append(kernel.demoted() ? ", doubles demoted to floats" : "");
     out.append(")\n");
     for (Parameter p : kernel.parameters()) {
       out.append("  parameter ").append(p.name()).append(": ").append(lower(p.type()));

@@ -27,6 +27,7 @@ import java.util.List;
  * @param subGroups whether the fixed width must be that of the device's wavefronts
  * @param unrolled whether the program asks for unrolled loops; otherwise those that there are come
  *     from the front-end's compiler
+ * @param demoted whether its doubles were demoted to floats
  */
 public record Kernel(
     String name,
@@ -46,7 +47,8 @@ public record Kernel(
     LaunchBounds bounds,
     int fixedWidth,
     boolean subGroups,
-    boolean unrolled) {
+    boolean unrolled,
+    boolean demoted) {
   /**
    * Copies the lists.
    *
@@ -71,6 +73,7 @@ public record Kernel(
    * @param subGroups whether the fixed width must be that of the device's wavefronts
    * @param unrolled whether the program asks for unrolled loops; otherwise those that there are
    *     come from the front-end's compiler
+   * @param demoted whether its doubles were demoted to floats
    */
   public Kernel {
     parameters = List.copyOf(parameters);
@@ -104,7 +107,8 @@ public record Kernel(
         bounds,
         fixedWidth,
         subGroups,
-        unrolled);
+        unrolled,
+        demoted);
   }
 
   /** {@return a copy whose width is fixed by the program, independent of the device} */
@@ -145,7 +149,8 @@ public record Kernel(
         bounds,
         fixedWidth,
         hasSubGroups,
-        isUnrolled);
+        isUnrolled,
+        demoted);
   }
 
   /** {@return fixed group size {x, y, z}, or an empty list} */

@@ -32,6 +32,7 @@ public final class KernelBuilder {
   private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
   private boolean subGroups;
+  private boolean demoted;
 
   /**
    * Starts a kernel.
@@ -161,6 +162,21 @@ public final class KernelBuilder {
     return this;
   }
 
+  /**
+   * Marks a kernel whose doubles were demoted to floats.
+   *
+   * @return this builder
+   */
+  public KernelBuilder demoted() {
+    demoted = true;
+    return this;
+  }
+
+  /** {@return name of the kernel's file, for messages} */
+  public String source() {
+    return source;
+  }
+
   /** {@return a new, empty block after all others} */
   public int block() {
     drafts.add(new Draft());
@@ -271,7 +287,8 @@ public final class KernelBuilder {
         bounds,
         fixedWidth,
         subGroups,
-        false);
+        false,
+        demoted);
   }
 
   private static boolean isRecorded(Instruction i) {

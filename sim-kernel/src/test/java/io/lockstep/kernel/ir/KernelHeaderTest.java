@@ -48,6 +48,7 @@ class KernelHeaderTest {
           new LaunchBounds(groupSize, bounds[0], bounds[1], bounds[2], bounds[3]),
           fixedWidth,
           subGroups,
+          false,
           false);
     }
   }

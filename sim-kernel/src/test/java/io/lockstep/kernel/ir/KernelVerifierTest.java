@@ -156,6 +156,7 @@ class KernelVerifierTest {
             LaunchBounds.NONE,
             0,
             false,
+            false,
             false);
     assertThat(KernelVerifier.problems(bad))
         .containsExactly(

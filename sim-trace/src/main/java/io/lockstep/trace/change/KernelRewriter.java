@@ -177,6 +177,7 @@ final class KernelRewriter {
         original.bounds(),
         original.fixedWidth(),
         original.subGroups(),
-        original.unrolled());
+        original.unrolled(),
+        original.demoted());
   }
 }

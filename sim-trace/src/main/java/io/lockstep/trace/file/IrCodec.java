@@ -74,10 +74,10 @@ final class IrCodec {
     out.addSigned(kernel.localBytes());
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
-    out.addSigned(kernel.loops());
-    // Negative where loops are unrolled for the program, and where the width has to be the
-    // device's:
-    // readers that do not know it refuse the kernel.
+    // Negative (the complement) where doubles were demoted, negative where loops are unrolled for
+    // the program, and where the width has to be the device's: readers that do not know it refuse
+    // the kernel.
+    out.addSigned(kernel.demoted() ? ~kernel.loops() : kernel.loops());
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
     out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());
     integers(kernel.bounds().numbers(), out);
@@ -239,12 +239,13 @@ final class IrCodec {
         localBytes,
         privateBytes,
         memorySlots,
-        loops,
+        loops < 0 ? ~loops : loops,
         Math.abs(addressBits),
         bounds,
         Math.abs(fixedWidth),
         fixedWidth < 0,
-        addressBits < 0);
+        addressBits < 0,
+        loops < 0);
   }
 
   private List<Block> blocks(int count, ColumnCursor[] columns) {

@@ -23,9 +23,9 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds, region memory and barriers of
-   * launches. All can be read; the read-only accesses of versions 1 to 5 are cacheable. A program
-   * is written in the oldest version from 6 on that has what it needs.
+   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds, demoted doubles, region memory and
+   * barriers of launches. All can be read; the read-only accesses of versions 1 to 5 are cacheable.
+   * A program is written in the oldest version from 6 on that has what it needs.
    */
   public static final int VERSION = 9;
 
@@ -35,7 +35,9 @@ public final class TraceFormat {
   /** Since this version kernels have matrix instructions. */
   static final int MATRICES = 8;
 
-  /** Since this version kernels have bounds beside a fixed group size. */
+  /**
+   * Since this version kernels have bounds beside a fixed group size, and marks of demoted doubles.
+   */
   static final int BOUNDS = 9;
 
   /** Since this version kernels access region memory and have barriers of their launch. */
@@ -91,7 +93,7 @@ public final class TraceFormat {
 
   /** The version that a program is written in. */
   static int version(Program program) {
-    if (program.kernels().stream().anyMatch(k -> k.bounds().limitsAnything())) {
+    if (program.kernels().stream().anyMatch(k -> k.bounds().limitsAnything() || k.demoted())) {
       return BOUNDS;
     }
     int kernels =

@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramSink;
@@ -78,8 +79,10 @@ public record TraceInspection(
    * @param groups work-groups of all its launches
    * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
    * @param flags of all its launches together, as in {@link HostStep.Launch}
+   * @param demoted whether its doubles were demoted to floats
    */
-  public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
+  public record KernelUse(
+      String kernel, long launches, long groups, int minimumWidth, int flags, boolean demoted) {}
 
   /**
    * Reads a complete file, one chunk at a time.
@@ -126,6 +129,7 @@ public record TraceInspection(
               + k.groups()
               + " work-groups, minimum width "
               + (k.minimumWidth() == 0 ? "not computed" : k.minimumWidth())
+              + (k.demoted() ? ", doubles demoted to floats" : "")
               + ((k.flags() & HostStep.Launch.RACES_ALLOWED) != 0 ? ", races by design" : "")
               + ((k.flags() & HostStep.Launch.RACES_FOUND) != 0 ? ", races found" : "")
               + ((k.flags() & HostStep.Launch.ATOMIC_VALUES_USED) != 0
@@ -186,8 +190,10 @@ public record TraceInspection(
       List<ColumnBytes> columns = columns();
       List<KernelUse> kernels = new ArrayList<>();
       for (int k = 0; k < launches.length; k++) {
-        String name = file.program().kernels().get(k).name();
-        kernels.add(new KernelUse(name, launches[k], launchGroups[k], width[k], flags[k]));
+        Kernel used = file.program().kernels().get(k);
+        kernels.add(
+            new KernelUse(
+                used.name(), launches[k], launchGroups[k], width[k], flags[k], used.demoted()));
       }
       return new TraceInspection(
           file.version(),

@@ -59,15 +59,16 @@ public final class Dump implements ProgramSink {
     lines.add(k.registers() + "" + k.registerNames() + k.bounds());
     lines.add(
         Arrays.toString(
-            new int[] {
-              k.parameterBytes(),
-              k.localBytes(),
-              k.privateBytes(),
-              k.memorySlots(),
-              k.loops(),
-              k.addressBits(),
-              k.fixedWidth()
-            }));
+                new int[] {
+                  k.parameterBytes(),
+                  k.localBytes(),
+                  k.privateBytes(),
+                  k.memorySlots(),
+                  k.loops(),
+                  k.addressBits(),
+                  k.fixedWidth()
+                })
+            + (k.demoted() ? " demoted" : ""));
     for (Variable v : k.variables()) {
       lines.add(
           v.name()

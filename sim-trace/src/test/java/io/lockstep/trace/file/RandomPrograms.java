@@ -225,7 +225,8 @@ public final class RandomPrograms {
         pick(LaunchBounds.NONE, LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1))),
         width,
         width == 64,
-        random.nextBoolean());
+        random.nextBoolean(),
+        random.nextInt(8) == 0);
   }
 
   private Variable variable() {

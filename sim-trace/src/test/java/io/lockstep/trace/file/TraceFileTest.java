@@ -290,6 +290,7 @@ class TraceFileTest {
             LaunchBounds.NONE,
             0,
             false,
+            false,
             false);
     Program program =
         new Program(

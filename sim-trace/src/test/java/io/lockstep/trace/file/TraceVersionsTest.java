@@ -125,6 +125,28 @@ class TraceVersionsTest {
   }
 
   @Test
+  @DisplayName("demoted doubles are written in version 9, and their mark is read and shown")
+  void demotedDoublesAreWrittenInVersion9() {
+    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx").demoted();
+    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Program program =
+        new Program(
+            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
+    Path path =
+        TraceFileTest.write(
+            folder.resolve("m.lkt"), new Script(program, List.of(), TraceFileTest.VERIFIED));
+    try (TraceFile file = TraceFile.openUnverified(path)) {
+      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
+      assertThat(file.program().kernels().get(0).demoted()).isTrue();
+      assertThat(file.program().kernels().get(0).loops()).isZero();
+      assertThat(TraceInspection.of(file).lines())
+          .contains(
+              "kernel k: 0 launches, 0 work-groups, minimum width not computed, doubles demoted to"
+                  + " floats");
+    }
+  }
+
+  @Test
   @DisplayName("a file of the format before is read")
   void aFileOfTheFormatBeforeIsRead() throws IOException {
     List<ProgramItem> items =

@@ -220,6 +220,7 @@ final class AllocatedKernel {
         kernel.bounds(),
         kernel.fixedWidth(),
         kernel.subGroups(),
-        kernel.unrolled());
+        kernel.unrolled(),
+        kernel.demoted());
   }
 }
