@@ -80,4 +80,16 @@ class DemotedDoublesTest {
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out()).contains(MARK + ": 'k'");
   }
+
+  @Test
+  @DisplayName("a kernel whose compiler gave it another name has its attributes by its own name")
+  void aKernelWhoseCompilerGaveItAnotherNameHasItsAttributesByItsOwnName() throws IOException {
+    String attribute = "{file: k.ptx, attributes: {k: {demote_doubles: true}}}";
+    String workload = workload("sm_13", attribute);
+    new Scratch(folder)
+        .write("k.ptx", TEXT.formatted("sm_13").replace(".entry k(", ".entry _Z1kPfd("));
+    Cli run = Cli.run("run", workload, "-d", "8800gtx");
+    assertThat(run.code()).as(run.all()).isZero();
+    assertThat(run.out()).contains(MARK);
+  }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,6 +42,12 @@ public record KernelFile(
     }
     all.addAll(further);
     return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined, made);
+  }
+
+  /** A copy with attributes under other names. */
+  KernelFile withAttributes(Map<String, KernelAttributes> attributes) {
+    return new KernelFile(
+        name, options.withAttributes(attributes), attributeWhere, compilerOptions, joined, made);
   }
 
   /** A copy in which kernels replace the file. */

@@ -115,20 +115,28 @@ final class KernelLibrary {
   private Map<String, Entry> read(
       KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
     String source = file.name().resolve(bound.scope());
-    Map<String, Kernel> read = new LinkedHashMap<>();
-    for (Kernel kernel : file.made().isEmpty() ? text(file, bound, frontends) : file.made()) {
-      read.put(kernel.name(), kernel);
-    }
+    boolean made = !file.made().isEmpty();
+    Map<String, Kernel> found = byName(made ? file.made() : text(file, bound, frontends));
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
     file.options()
         .attributes()
         .forEach(
             (name, given) ->
                 attributes.put(
-                    check(file.attributeWhere().get(name), name, given, file, read), given));
+                    check(file.attributeWhere().get(name), name, given, file, found), given));
+    boolean renamed = !made && !attributes.equals(file.options().attributes());
+    // Compiled names are known now, under which a front-end looks attributes up.
+    Map<String, Kernel> read =
+        renamed ? byName(text(file.withAttributes(attributes), bound, frontends)) : found;
     Map<String, Entry> entries = new LinkedHashMap<>();
     read.forEach((name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source)));
     return entries;
+  }
+
+  private static Map<String, Kernel> byName(List<Kernel> kernels) {
+    Map<String, Kernel> read = new LinkedHashMap<>();
+    kernels.forEach(kernel -> read.put(kernel.name(), kernel));
+    return read;
   }
 
   private static List<Kernel> text(
@@ -192,10 +200,6 @@ final class KernelLibrary {
           "'%s' has launch bounds in %s, beside which compilers ignore a limit: no max_registers"
                   .formatted(name, file.name().text())
               + " expected");
-    }
-    if (given.demoteDoubles() && !found.equals(name)) {
-      throw new InputException(
-          where, "expected the compiled name '%s' with demote_doubles".formatted(found));
     }
     return found;
   }

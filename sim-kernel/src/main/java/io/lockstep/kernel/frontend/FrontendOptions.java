@@ -115,6 +115,16 @@ public record FrontendOptions(
         contraction, attributes, compiler, List.copyOf(files), emulateLanes, subGroup, generated);
   }
 
+  /**
+   * {@return a copy with other attributes}
+   *
+   * @param others by kernel name
+   */
+  public FrontendOptions withAttributes(Map<String, KernelAttributes> others) {
+    return new FrontendOptions(
+        contraction, others, compiler, joined, emulateLanes, subGroup, generated);
+  }
+
   /** {@return a copy in which operations between lanes are implemented through local memory} */
   public FrontendOptions withEmulatedLanes() {
     return new FrontendOptions(
