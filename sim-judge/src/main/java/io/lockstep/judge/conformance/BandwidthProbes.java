@@ -210,7 +210,7 @@ final class BandwidthProbes {
     long span = (long) groups() * group * words * WORD;
     long round = span * loads;
     long few = rounds(round * ways);
-    long many = 3 * few;
+    long many = 5 * few;
     int apart = group * words * WORD;
     String kernel =
         kind + " " + words + " " + loads + " " + span + " " + apart + " " + round + " -1";
