@@ -23,9 +23,9 @@ public final class TraceFormat {
   /**
    * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
    * stores of whole texels, 5 waits and cooperative launches, 6 read-only accesses that are not
-   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds, demoted doubles, region memory and
-   * barriers of launches. All can be read; the read-only accesses of versions 1 to 5 are cacheable.
-   * A program is written in the oldest version from 6 on that has what it needs.
+   * cacheable, 7 streams, 8 matrix instructions, 9 launch bounds, demoted doubles, region memory
+   * and barriers of launches. All can be read; the read-only accesses of versions 1 to 5 are
+   * cacheable. A program is written in the oldest version from 6 on that has what it needs.
    */
   public static final int VERSION = 9;
 
