@@ -41,8 +41,7 @@ public final class CapabilityCheck {
 
   /** Compilers for such devices compute with floats instead (PTX ISA, .target). */
   private static final String DEMOTION_HINT =
-      "; 'demote_doubles: true' among the attributes of a kernel of PTX, OpenCL C or CUDA computes"
-          + " with floats instead";
+      "; 'demote_doubles: true' among the kernel's attributes computes with floats instead";
 
   /** How a device without compute kernels runs one. */
   private static final String PIXELS = " kernels run there as pixel shaders, whose work-items ";

@@ -77,8 +77,7 @@ class CapabilityCheckTest {
     assertThatThrownBy(() -> launch(kernel(Type.F64), one, 0, device(true, true)))
         .hasMessage(
             "kernel 'k', k.ptx:7: uses double precision, which the device lacks; 'demote_doubles:"
-                + " true' among the attributes of a kernel of PTX, OpenCL C or CUDA computes with"
-                + " floats instead");
+                + " true' among the kernel's attributes computes with floats instead");
     assertThatThrownBy(() -> launch(kernel(Type.F16), one, 0, device(false, true)))
         .hasMessage("kernel 'k', k.ptx:7: uses half-precision arithmetic, which the device lacks");
     launch(kernel(Type.F16), one, 0, device(true, true));
