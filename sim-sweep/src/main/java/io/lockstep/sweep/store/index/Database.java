@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sqlite.SQLiteConfig;
@@ -64,13 +66,33 @@ final class Database {
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     Connection made = open(file, config);
     try (Statement statement = made.createStatement()) {
-      statement.execute("pragma journal_mode = wal"); // or whatever this file system can
+      keepJournalAhead(statement);
       statement.execute("pragma wal_autocheckpoint = 8192");
     } catch (SQLException e) {
       made.close();
       throw e;
     }
     return made;
+  }
+
+  /**
+   * Has changes written ahead of the database, where this file system can do that. SQLite does not
+   * wait by itself here: several that open a new database at once would fail.
+   */
+  private static void keepJournalAhead(Statement statement) throws SQLException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_MILLIS);
+    while (true) {
+      try {
+        statement.execute("pragma journal_mode = wal");
+        return;
+      } catch (SQLiteException e) {
+        boolean busy = (e.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code;
+        if (!busy || System.nanoTime() >= end) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+    }
   }
 
   /**
