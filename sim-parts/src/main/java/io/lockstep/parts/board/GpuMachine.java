@@ -217,17 +217,8 @@ public final class GpuMachine implements Machine {
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
-    unwatchEnded();
     if (dispatcher.active() || memory.isCopying()) {
       simulation.pause();
-    }
-  }
-
-  private void unwatchEnded() {
-    for (int s = 0; s < launches.length; s++) {
-      if (!dispatcher.active(s)) {
-        watch.end(s);
-      }
     }
   }
 
@@ -480,7 +471,6 @@ public final class GpuMachine implements Machine {
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);
-    unwatchEnded();
     memory.load(in);
     for (ComputeUnit unit : units) {
       int slot = in.readInt();
