@@ -217,7 +217,7 @@ public final class GpuMachine implements Machine {
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
-    if (dispatcher.active() || memory.isCopying()) {
+    if (dispatcher.active() || memory.copies().isRunning()) {
       simulation.pause();
     }
   }
@@ -329,17 +329,17 @@ public final class GpuMachine implements Machine {
 
   @Override
   public int copyEngines() {
-    return memory.copyEngines();
+    return memory.copies().engines();
   }
 
   @Override
   public void transfer(int engine, HostTransfer transfer, long tick) {
-    memory.transfer(engine, transfer, tick);
+    memory.copies().begin(engine, transfer, tick);
   }
 
   @Override
   public long transferredAt(int engine) {
-    return memory.transferredAt(engine);
+    return memory.copies().finishedAt(engine);
   }
 
   @Override
