@@ -241,7 +241,9 @@ class WaitingOnDevicesTest {
             + "buffers: {count: {type: u32, count: 1}, other: {type: u32, count: 1}}\n"
             + "streams: [side]\nsteps:\n"
             + first;
-    String[] run = {"run", "-d", "hd5450", "--set", "host.queues=2", workload};
+    String[] run = { // of four hardware queues
+      "run", "-d", "mi210", "--set", "unit.count=1", "--set", "unit.engines=1", workload
+    };
     String file = folder.resolve("two.lkcp").toString();
     Files.writeString(folder.resolve("two.yaml"), head);
     Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
@@ -249,14 +251,14 @@ class WaitingOnDevicesTest {
     Files.writeString(
         folder.resolve("two.yaml"),
         head
-            + "  - {launch: late, grid: [64], block: [64], args: [other, {u32: 64}],"
+            + "  - {launch: late, grid: [128], block: [64], args: [other, {u32: 128}],"
             + " stream: side}\n");
-    assertThat(Cli.run(run).all()).contains("kernel 'late': a deadlock of this device: all 16");
+    assertThat(Cli.run(run).all()).contains("kernel 'late': a deadlock of this device: all 32");
     for (long tick : new long[] {end - 1, end, end + 1}) {
       Cli saved = Cli.run(with(run, "--checkpoint-at", "" + tick, "--checkpoint", file));
-      assertThat(saved.all()).contains("kernel 'late': a deadlock of this device: all 16");
+      assertThat(saved.all()).contains("kernel 'late': a deadlock of this device: all 32");
       assertThat(Cli.run("run", "--resume", file).all())
-          .contains("kernel 'late': a deadlock of this device: all 16");
+          .contains("kernel 'late': a deadlock of this device: all 32");
     }
   }
 
