@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -38,7 +39,8 @@ final class MatrixStep implements Step {
   private final Instruction instruction;
 
   // Of the elements of A and B (by block, line, k) and of C and D (by block, row, column).
-  private final int[] inputLane;
+  private final int[] leftLane;
+  private final int[] rightLane;
   private final int[] inputElement;
   private final int[] resultLane;
   private final int[] resultRegister;
@@ -57,13 +59,20 @@ final class MatrixStep implements Step {
     this.state = state;
     shape = in.matrix();
     single = shape.result() == Type.F32;
+    boolean negates = shape.result() == Type.F64;
     int side = shape.side();
     int depth = shape.depth();
-    inputLane = new int[shape.blocks() * side * depth];
-    inputElement = new int[inputLane.length];
-    for (int n = 0; n < inputLane.length; n++) {
+    MatrixModifiers modifiers = in.modifiers();
+    leftLane = new int[shape.blocks() * side * depth];
+    rightLane = new int[leftLane.length];
+    inputElement = new int[leftLane.length];
+    for (int n = 0; n < leftLane.length; n++) {
+      int block = n / depth / side;
+      int line = n / depth % side;
       int k = n % depth;
-      inputLane[n] = shape.inputLane(n / depth / side, n / depth % side, k);
+      leftLane[n] = shape.inputLane(modifiers.leftBlock(block), line, k);
+      int lane = shape.inputLane(block, line, k);
+      rightLane[n] = negates ? lane : modifiers.rightLane(lane);
       inputElement[n] = shape.inputElement(k);
     }
     resultLane = new int[shape.blocks() * side * side];
@@ -75,12 +84,16 @@ final class MatrixStep implements Step {
     }
     int inputs = shape.inputs();
     List<Operand> from = in.sources();
-    left = input(shape.left(), from.subList(0, inputs), registers);
-    right = input(shape.right(), from.subList(inputs, 2 * inputs), registers);
-    start = accumulators(shape.result(), from.subList(2 * inputs, from.size()), registers);
+    Source plainLeft = input(shape.left(), from.subList(0, inputs), registers);
+    Source plainRight = input(shape.right(), from.subList(inputs, 2 * inputs), registers);
+    Source plainStart =
+        accumulators(shape.result(), from.subList(2 * inputs, from.size()), registers);
+    left = negates && modifiers.negates(0) ? negated(plainLeft) : plainLeft;
+    right = negates && modifiers.negates(1) ? negated(plainRight) : plainRight;
+    start = negates && modifiers.negates(2) ? negated(plainStart) : plainStart;
     result = results(shape.result(), in.destinations(), registers);
-    a = new double[inputLane.length];
-    b = new double[inputLane.length];
+    a = new double[leftLane.length];
+    b = new double[leftLane.length];
     sum = new double[resultLane.length];
   }
 
@@ -101,6 +114,10 @@ final class MatrixStep implements Step {
       case I8 -> (e, lane) -> octet(packed, e, lane);
       case F64 -> throw new IllegalArgumentException(element + " is not packed");
     };
+  }
+
+  private static Source negated(Source plain) {
+    return (e, lane) -> -plain.at(e, lane);
   }
 
   private static byte octet(int[][] packed, int element, int lane) {
@@ -173,10 +190,10 @@ final class MatrixStep implements Step {
     int side = shape.side();
     int depth = shape.depth();
     for (int n = 0; n < a.length; n++) {
-      int lane = base + inputLane[n];
       int line = n / depth;
-      a[n] = left.at(inputElement[n], lane);
-      b[(line / side * depth + n % depth) * side + line % side] = right.at(inputElement[n], lane);
+      a[n] = left.at(inputElement[n], base + leftLane[n]);
+      b[(line / side * depth + n % depth) * side + line % side] =
+          right.at(inputElement[n], base + rightLane[n]);
     }
     for (int n = 0; n < sum.length; n++) {
       sum[n] = start.at(resultRegister[n], base + resultLane[n]);

@@ -2,19 +2,25 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}}, Lockstep's own: what the built-in functions of matrix
- * instructions in OpenCL C become, which PTX does not have. Fixes the width at 64. Stateless.
+ * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp}, Lockstep's own: what the built-in
+ * functions of matrix instructions in OpenCL C become, which PTX does not have. Fixes the width at
+ * 64. Stateless.
  */
 final class Matrices {
   private static final String[] NAMES = MatrixShape.names().toArray(String[]::new);
+
+  /** Operands are D, A, B, C and then these. */
+  private static final int FIRST_MODIFIER = 4;
 
   private Matrices() {}
 
@@ -26,7 +32,7 @@ final class Matrices {
   private static void multiply(String base, Modifiers m, PtxWriter e) {
     MatrixShape shape = MatrixShape.named(m.takeOne(NAMES)).orElseThrow();
     m.done();
-    e.expect(4);
+    e.expect(FIRST_MODIFIER + 3);
     PtxType result =
         shape.result() == Type.F64
             ? PtxType.F64
@@ -50,9 +56,35 @@ final class Matrices {
     e.specials.wavefrontsOf64 = "matrix instructions";
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
-            .matrix(shape)
+            .variant(new Variant.Matrix(shape, modifiers(e, shape)))
             .from(sources)
             .to(destinations));
+  }
+
+  /** The constants behind the matrices. */
+  private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape) {
+    int[] values = new int[3];
+    for (int k = 0; k < values.length; k++) {
+      Operand value = e.operand(FIRST_MODIFIER + k, PtxType.U32);
+      if (value.isRegister()) {
+        throw e.error(
+            e.argument(FIRST_MODIFIER + k),
+            "the modifiers of '%s' are constants, found %s"
+                .formatted(
+                    e.instruction().spelling(), PtxWriter.shown(e.argument(FIRST_MODIFIER + k))));
+      }
+      values[k] = (int) value.bits();
+    }
+    try {
+      MatrixModifiers modifiers = new MatrixModifiers(values[0], values[1], values[2]);
+      String problem = modifiers.problem(shape);
+      if (!problem.isEmpty()) {
+        throw e.error(e.argument(FIRST_MODIFIER), problem);
+      }
+      return modifiers;
+    } catch (IllegalArgumentException x) {
+      throw e.error(e.argument(FIRST_MODIFIER), x.getMessage());
+    }
   }
 
   private static List<Argument> elements(PtxWriter e, int index, int count) {

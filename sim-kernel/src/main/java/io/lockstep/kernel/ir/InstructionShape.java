@@ -33,7 +33,7 @@ final class InstructionShape {
       case ATOMIC ->
           !i.atomic().isOfWavefront()
               || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
-      case MATRIX -> i.matrix().result() == i.type();
+      case MATRIX -> i.matrix().result() == i.type() && i.modifiers().problem(i.matrix()).isEmpty();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
       default -> true;

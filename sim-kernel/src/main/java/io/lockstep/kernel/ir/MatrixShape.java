@@ -11,7 +11,7 @@ import java.util.Optional;
  * columns, C and D of rows × columns.
  *
  * <p>The places of the elements are those of AMD's matrix instruction calculator (ROCm, CDNA 1 to
- * 3), without the modifiers cbsz, abid and blgp. Each lane holds the same number of elements of
+ * 3) where {@link MatrixModifiers} change nothing. Each lane holds the same number of elements of
  * each matrix; those of A and B of less than 32 bits are packed, the first one lowest.
  *
  * <p>Immutable and thread-safe.

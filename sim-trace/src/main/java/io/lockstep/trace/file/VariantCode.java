@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
@@ -108,6 +109,13 @@ final class VariantCode {
           MatrixShape.I32_16X16X4I8,
           MatrixShape.I32_4X4X4I8);
 
+  private static final int SHAPE = 255;
+  private static final int CBSZ_SHIFT = 8;
+  private static final int ABID_SHIFT = 11;
+  private static final int ABID = 15;
+  private static final int BLGP_SHIFT = 15;
+  private static final int MODIFIER = 7;
+
   /** From 1: a texture of no geometry has none. */
   private static final List<Geometry> GEOMETRIES =
       List.of(
@@ -135,7 +143,11 @@ final class VariantCode {
       return t.table();
     }
     if (variant instanceof Variant.Matrix m) {
-      return MATRICES.indexOf(m.shape());
+      MatrixModifiers s = m.modifiers();
+      return MATRICES.indexOf(m.shape())
+          | s.cbsz() << CBSZ_SHIFT
+          | s.abid() << ABID_SHIFT
+          | s.blgp() << BLGP_SHIFT;
     }
     if (variant instanceof Texels.Fetch f) {
       return geometry(f)
@@ -173,7 +185,7 @@ final class VariantCode {
     if (type == Variant.TruthTable.class) {
       found = new Variant.TruthTable(code);
     } else if (type == Variant.Matrix.class) {
-      found = code >= 0 && code < MATRICES.size() ? new Variant.Matrix(MATRICES.get(code)) : null;
+      found = matrix(code);
     } else if (type == Texels.Fetch.class) {
       found = fetch(code);
     } else if (type == Texels.Surface.class) {
@@ -188,6 +200,19 @@ final class VariantCode {
       throw new IllegalArgumentException(op + " has no variant " + code);
     }
     return found;
+  }
+
+  private static Variant matrix(int code) {
+    int shape = code & SHAPE;
+    if (code < 0 || code >> BLGP_SHIFT > MODIFIER || shape >= MATRICES.size()) {
+      return null;
+    }
+    MatrixModifiers modifiers =
+        new MatrixModifiers(
+            code >> CBSZ_SHIFT & MODIFIER, code >> ABID_SHIFT & ABID, code >> BLGP_SHIFT);
+    return modifiers.problem(MATRICES.get(shape)).isEmpty()
+        ? new Variant.Matrix(MATRICES.get(shape), modifiers)
+        : null;
   }
 
   private static Variant fetch(int code) {
