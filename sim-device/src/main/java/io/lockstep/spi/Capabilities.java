@@ -200,6 +200,7 @@ public final class Capabilities {
       c.halfThroughFloat = halfThroughFloat;
       c.computeKernels = computeKernels;
       c.matrices = matrices;
+      c.matrixPatterns = matrixPatterns;
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
       return c;

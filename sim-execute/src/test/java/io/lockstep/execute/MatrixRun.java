@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Runs a kernel of one matrix instruction on small integers, each lane's elements given apart. */
 final class MatrixRun {
@@ -39,11 +40,30 @@ final class MatrixRun {
   /** The sums of each lane, by lane and register, where the elements of A, B and C are so. */
   static long[][] of(
       MatrixShape shape, MatrixModifiers modifiers, int[][] a, int[][] b, int[][] c) {
-    MatrixRun run = new MatrixRun(shape);
-    run.read("a", run.input, packed(shape.left(), a, shape.inputs()), shape.inputs());
-    run.read("b", run.input, packed(shape.right(), b, shape.inputs()), shape.inputs());
-    run.read("c", shape.result(), run.sums(c), shape.accumulators());
+    return reading(shape, a, b, c).multiply(modifiers);
+  }
+
+  /** The same where A is sparse, and each lane has a word of indexes. */
+  static long[][] of(
+      MatrixShape shape,
+      MatrixModifiers modifiers,
+      int[][] a,
+      int[][] b,
+      int[][] c,
+      int[] indexes) {
+    MatrixRun run = reading(shape, a, b, c);
+    ByteBuffer buffer = words(LANES);
+    IntStream.of(indexes).forEach(buffer::putLong);
+    run.read("indexes", Type.I32, buffer, 1);
     return run.multiply(modifiers);
+  }
+
+  private static MatrixRun reading(MatrixShape shape, int[][] a, int[][] b, int[][] c) {
+    MatrixRun run = new MatrixRun(shape);
+    run.read("a", run.input, packed(shape.left(), a, shape.leftInputs()), shape.leftInputs());
+    run.read("b", run.input, packed(shape.right(), b, shape.rightInputs()), shape.rightInputs());
+    run.read("c", shape.result(), run.sums(c), shape.accumulators());
+    return run;
   }
 
   private static ByteBuffer packed(Element format, int[][] elements, int words) {

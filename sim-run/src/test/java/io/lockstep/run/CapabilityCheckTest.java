@@ -180,16 +180,6 @@ class CapabilityCheckTest {
 
   @Test
   void aPatternOfLanesIsRefusedWhereTheDeviceHasTheMatrixInstructionWithoutIt() {
-    Capabilities device =
-        Capabilities.builder()
-            .wavefront(64)
-            .groupSize(64)
-            .group(64, 1, 1)
-            .grid(1, 1, 1)
-            .memoryBytes(1 << 20)
-            .doublePrecision(true)
-            .matrices(Set.of(MatrixShape.F64_4X4X4F64))
-            .build();
     KernelBuilder b = new KernelBuilder("k", "test", "k.ptx").fixedWidth(64);
     int block = b.block();
     int r = b.register(Type.F64, "r");
@@ -202,11 +192,27 @@ class CapabilityCheckTest {
             .from(Operand.register(r), Operand.register(r), Operand.register(r))
             .build());
     b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
-    assertThatThrownBy(() -> launch(b.build(), new Geometry(1, 1, 1, 64, 1, 1), 0, device))
+    Kernel kernel = b.build();
+    Geometry one = new Geometry(1, 1, 1, 64, 1, 1);
+    launch(kernel, one, 0, withMatrices(Set.of(MatrixShape.F64_4X4X4F64)));
+    assertThatThrownBy(() -> launch(kernel, one, 0, withMatrices(Set.of())))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("k.ptx:7")
         .hasMessageContaining(
             "blgp other than 0 of the matrix instruction f64_4x4x4f64, which the device has"
                 + " without it");
+  }
+
+  private static Capabilities withMatrices(Set<MatrixShape> patterns) {
+    return Capabilities.builder()
+        .wavefront(64)
+        .groupSize(64)
+        .group(64, 1, 1)
+        .grid(1, 1, 1)
+        .memoryBytes(1 << 20)
+        .doublePrecision(true)
+        .matrices(Set.of(MatrixShape.F64_4X4X4F64))
+        .matrixPatterns(patterns)
+        .build();
   }
 }

@@ -118,6 +118,11 @@ static inline __attribute__((always_inline, convergent, unused)) void lockstep_d
 #define LOCKSTEP_PLACES2(m) "{%[lockstep_" #m "0],%[lockstep_" #m "1]}"
 #define LOCKSTEP_float "f"
 #define LOCKSTEP_int "r"
+#define LOCKSTEP_WORDS4(m) \
+  [lockstep_##m##0] "r"(lockstep_##m.x), [lockstep_##m##1] "r"(lockstep_##m.y), \
+      [lockstep_##m##2] "r"(lockstep_##m.z), [lockstep_##m##3] "r"(lockstep_##m.w)
+#define LOCKSTEP_PLACES4(m) \
+  "{%[lockstep_" #m "0],%[lockstep_" #m "1],%[lockstep_" #m "2],%[lockstep_" #m "3]}"
 typedef uint lockstep_words1;
 typedef uint2 lockstep_words2;
 typedef float lockstep_float32 __attribute__((ext_vector_type(32)));
@@ -143,6 +148,17 @@ LOCKSTEP_MODIFIERS(4, 4, "cbsz must be at most 2 where the matrix instruction ha
 LOCKSTEP_MODIFIERS(16, 16, "cbsz must be at most 4 where the matrix instruction has 16 blocks")
 LOCKSTEP_MODIFIERS(doubles, 1, "cbsz and abid must be 0 in products of doubles")
 #undef LOCKSTEP_MODIFIERS
+#define LOCKSTEP_SETS(sets, bits) \
+  static inline __attribute__((always_inline, unused)) void lockstep_sets_##sets(int cbsz, int abid) \
+      __attribute__((diagnose_if(cbsz < 0 || cbsz > 7, "cbsz must be 0 to 7", "error"))) \
+      __attribute__((diagnose_if(abid < 0 || abid > 15 || cbsz == 0 && abid >= sets, \
+                                 "abid must be less than " #sets ", the sets of indexes of elements of " #bits " bits", \
+                                 "error"))) { \
+    (void)cbsz, (void)abid; \
+  }
+LOCKSTEP_SETS(2, 8)
+LOCKSTEP_SETS(4, 16)
+#undef LOCKSTEP_SETS
 
 #define LOCKSTEP_MATRIX(shape, blocks, T, C, D, places, words, sums, t, A, B, start, cbsz, abid, blgp) \
   __extension__({ \
@@ -202,6 +218,37 @@ LOCKSTEP_MODIFIERS(doubles, 1, "cbsz and abid must be 0 in products of doubles")
 #define __builtin_amdgcn_mfma_i32_16x16x32_i8(...) LOCKSTEP_MFMA(i32_16x16x32_i8, 1, 2, 4, int, __VA_ARGS__)
 #define __builtin_amdgcn_mfma_f64_16x16x4f64(...) LOCKSTEP_DOUBLES(f64_16x16x4f64, 4, double4, __VA_ARGS__)
 #define __builtin_amdgcn_mfma_f64_4x4x4f64(...) LOCKSTEP_DOUBLES(f64_4x4x4f64, 1, double, __VA_ARGS__)
+
+/* Those whose A is sparse: two words of A, four of B, one of indexes in so many sets. */
+#define LOCKSTEP_SMFMAC(shape, sets, n, C, ...) \
+  LOCKSTEP_SPARSE(shape, sets, lockstep_##C##n, LOCKSTEP_D##n, LOCKSTEP_C##n, LOCKSTEP_##C, __VA_ARGS__)
+#define LOCKSTEP_SPARSE(shape, sets, C, D, sums, t, A, B, start, indexes, cbsz, abid) \
+  __extension__({ \
+    uint2 lockstep_a = __builtin_astype(A, uint2); \
+    uint4 lockstep_b = __builtin_astype(B, uint4); \
+    C lockstep_c = start; \
+    lockstep_sets_##sets(cbsz, abid); \
+    __asm__("smfmac." #shape " " D ", " LOCKSTEP_PLACES2(a) ", " LOCKSTEP_PLACES4(b) \
+            ", %[lockstep_indexes], %[lockstep_cbsz], %[lockstep_abid];" \
+            : sums(t, 0) \
+            : LOCKSTEP_WORDS2(a), LOCKSTEP_WORDS4(b), [lockstep_indexes] "r"((int)(indexes)), \
+              [lockstep_cbsz] "n"(cbsz), [lockstep_abid] "n"(abid)); \
+    lockstep_c; \
+  })
+#define __builtin_amdgcn_smfmac_f32_16x16x32_f16(...) LOCKSTEP_SMFMAC(f32_16x16x32_f16, 4, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x16_f16(...) LOCKSTEP_SMFMAC(f32_32x32x16_f16, 4, 16, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_16x16x32_bf16(...) LOCKSTEP_SMFMAC(f32_16x16x32_bf16, 4, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x16_bf16(...) LOCKSTEP_SMFMAC(f32_32x32x16_bf16, 4, 16, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_i32_16x16x64_i8(...) LOCKSTEP_SMFMAC(i32_16x16x64_i8, 2, 4, int, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_i32_32x32x32_i8(...) LOCKSTEP_SMFMAC(i32_32x32x32_i8, 2, 16, int, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_16x16x64_fp8_fp8(...) LOCKSTEP_SMFMAC(f32_16x16x64_fp8_fp8, 2, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_16x16x64_fp8_bf8(...) LOCKSTEP_SMFMAC(f32_16x16x64_fp8_bf8, 2, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_16x16x64_bf8_fp8(...) LOCKSTEP_SMFMAC(f32_16x16x64_bf8_fp8, 2, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_16x16x64_bf8_bf8(...) LOCKSTEP_SMFMAC(f32_16x16x64_bf8_bf8, 2, 4, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x32_fp8_fp8(...) LOCKSTEP_SMFMAC(f32_32x32x32_fp8_fp8, 2, 16, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x32_fp8_bf8(...) LOCKSTEP_SMFMAC(f32_32x32x32_fp8_bf8, 2, 16, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x32_bf8_fp8(...) LOCKSTEP_SMFMAC(f32_32x32x32_bf8_fp8, 2, 16, float, __VA_ARGS__)
+#define __builtin_amdgcn_smfmac_f32_32x32x32_bf8_bf8(...) LOCKSTEP_SMFMAC(f32_32x32x32_bf8_bf8, 2, 16, float, __VA_ARGS__)
 
 /* Region memory and the barrier of a launch (docs/region.md): each function becomes one instruction of Lockstep's own,
    region. Addresses are byte offsets; lanes that call an append are those that execute it together. */

@@ -2,11 +2,12 @@ package io.lockstep.kernel.ir;
 
 /**
  * The modifiers of a matrix instruction, by the names of its fields: which block of A serves for
- * several, and which lanes of B serve for others (AMD's matrix instruction calculator, CDNA 1 to
- * 3). Immutable and thread-safe.
+ * several, which lanes of B serve for others, and where the indexes of a sparse A are (AMD's matrix
+ * instruction calculator, CDNA 1 to 3). Immutable and thread-safe.
  *
- * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A
- * @param abid which block of such a group that is, from 0
+ * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products other
+ *     than 0 if the first set of indexes is used
+ * @param abid which block of such a group that is, or which set of indexes, from 0
  * @param blgp a pattern of B's lanes ({@link #rightLane}); of products of doubles bits 0, 1 and 2
  *     negate A, B and C
  */
@@ -51,6 +52,13 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
     if (shape.result() == Type.F64 && (cbsz > 0 || abid > 0)) {
       return "cbsz and abid must be 0 in products of doubles";
     }
+    if (shape.isSparse() && cbsz == 0 && abid >= shape.indexSets()) {
+      return "abid must be less than %s, the sets of indexes of %s, found %s"
+          .formatted(shape.indexSets(), shape.text(), abid);
+    }
+    if (shape.isSparse()) {
+      return blgp > 0 ? "blgp must be 0 in sparse products, as " + shape.text() : "";
+    }
     if (shape.blocks() == 1 && (cbsz > 0 || abid > 0)) {
       return "cbsz and abid must be 0 where there is one block, as in " + shape.text();
     }
@@ -72,6 +80,11 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
    */
   public int leftBlock(int block) {
     return block >> cbsz << cbsz | abid;
+  }
+
+  /** {@return which set of indexes a sparse product uses, from 0} */
+  public int indexSet() {
+    return cbsz == 0 ? abid : 0;
   }
 
   /**

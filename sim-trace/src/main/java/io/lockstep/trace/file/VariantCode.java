@@ -107,7 +107,21 @@ final class VariantCode {
           MatrixShape.F32_16X16X32_BF8_BF8,
           MatrixShape.I32_32X32X4I8,
           MatrixShape.I32_16X16X4I8,
-          MatrixShape.I32_4X4X4I8);
+          MatrixShape.I32_4X4X4I8,
+          MatrixShape.SMFMAC_F32_16X16X32_F16,
+          MatrixShape.SMFMAC_F32_32X32X16_F16,
+          MatrixShape.SMFMAC_F32_16X16X32_BF16,
+          MatrixShape.SMFMAC_F32_32X32X16_BF16,
+          MatrixShape.SMFMAC_I32_16X16X64_I8,
+          MatrixShape.SMFMAC_I32_32X32X32_I8,
+          MatrixShape.SMFMAC_F32_16X16X64_FP8_FP8,
+          MatrixShape.SMFMAC_F32_16X16X64_FP8_BF8,
+          MatrixShape.SMFMAC_F32_16X16X64_BF8_FP8,
+          MatrixShape.SMFMAC_F32_16X16X64_BF8_BF8,
+          MatrixShape.SMFMAC_F32_32X32X32_FP8_FP8,
+          MatrixShape.SMFMAC_F32_32X32X32_FP8_BF8,
+          MatrixShape.SMFMAC_F32_32X32X32_BF8_FP8,
+          MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8);
 
   private static final int SHAPE = 255;
   private static final int CBSZ_SHIFT = 8;

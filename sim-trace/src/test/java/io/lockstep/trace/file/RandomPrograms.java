@@ -298,7 +298,8 @@ public final class RandomPrograms {
       MatrixShape shape = pick(MatrixShape.values());
       int cbsz = shape.blocks() > 1 && shape.result() != Type.F64 ? random.nextInt(2) : 0;
       int abid = random.nextInt(1 << cbsz);
-      return new Variant.Matrix(shape, new MatrixModifiers(cbsz, abid, random.nextInt(8)));
+      int blgp = shape.isSparse() ? 0 : random.nextInt(8);
+      return new Variant.Matrix(shape, new MatrixModifiers(cbsz, abid, blgp));
     }
     Texels.Geometry geometry = pick(Texels.Geometry.values());
     return type == Texels.Fetch.class

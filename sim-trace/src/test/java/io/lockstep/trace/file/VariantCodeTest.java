@@ -32,6 +32,8 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(plain(MatrixShape.F64_4X4X4F64));
     assertThat(VariantCode.of(Op.MATRIX, 18)).isEqualTo(plain(MatrixShape.F32_32X32X4F16));
     assertThat(VariantCode.of(Op.MATRIX, 38)).isEqualTo(plain(MatrixShape.I32_4X4X4I8));
+    assertThat(VariantCode.of(Op.MATRIX, 52))
+        .isEqualTo(plain(MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8));
     assertThat(VariantCode.of(Op.MATRIX, 3 | 4 << 8 | 13 << 11 | 5 << 15))
         .isEqualTo(new Variant.Matrix(MatrixShape.F32_4X4X4F16, new MatrixModifiers(4, 13, 5)));
     assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);

@@ -18,6 +18,7 @@ import java.util.Set;
 public final class MatrixUnit {
   private static final String PART = "matrix.";
   private static final String VECTOR = PART + "vector";
+  private static final String VECTOR_SPARSE = PART + "vector_sparse";
   private static final String BESIDE_SINGLES = PART + "beside_f32";
   private static final String BESIDE_DOUBLES = PART + "beside_f64";
   private static final String GROUPS_PACKED = PART + "blgp_packed";
@@ -55,7 +56,10 @@ public final class MatrixUnit {
       }
       vector[k] =
           isBeside(f, shape)
-              ? Math.toIntExact(Math.min(clocks[k], f.optional(VECTOR).orElse(PASS)))
+              ? Math.toIntExact(
+                  Math.min(
+                      clocks[k],
+                      f.optional(shape.isSparse() ? VECTOR_SPARSE : VECTOR).orElse(PASS)))
               : clocks[k];
     }
     result = Math.toIntExact(f.optional(RESULT).orElse(0));
@@ -68,7 +72,8 @@ public final class MatrixUnit {
     return switch (shape.left()) {
       case F32 -> true;
       case F64 -> f.optional(SIGNS).orElse(0) > 0;
-      default -> shape.blocks() > 1 || f.optional(GROUPS_PACKED).orElse(0) > 0;
+      default ->
+          !shape.isSparse() && (shape.blocks() > 1 || f.optional(GROUPS_PACKED).orElse(0) > 0);
     };
   }
 
@@ -85,12 +90,18 @@ public final class MatrixUnit {
     return PART + shape.text();
   }
 
+  /** The machine's name of a shape's instruction. */
+  static String mnemonic(MatrixShape shape) {
+    return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
+  }
+
   /** Declares the figures. */
   public static void declare(SpecSchema.Builder b) {
     for (MatrixShape shape : MatrixShape.values()) {
-      b.optional(figure(shape), CYCLES, "matrix unit of v_mfma_" + shape.text(), PASS, 4096);
+      b.optional(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape), PASS, 4096);
     }
     b.optional(VECTOR, CYCLES, "vector ALU's part of a matrix instruction", PASS, 4096)
+        .optional(VECTOR_SPARSE, CYCLES, "the same where A is sparse", PASS, 4096)
         .optional(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1", 0, 1)
         .optional(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1", 0, 1)
         .optional(GROUPS_PACKED, COUNT, "single blocks of other types have blgp: 1", 0, 1)

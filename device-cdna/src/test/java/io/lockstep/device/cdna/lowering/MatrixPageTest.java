@@ -56,6 +56,7 @@ class MatrixPageTest {
     assertThat(new MatrixUnit(Specs.of("mi300x")).shapes())
         .filteredOn(shape -> !patterns("mi300x").contains(shape))
         .allMatch(shape -> shape.blocks() == 1)
+        .contains(MatrixShape.SMFMAC_I32_16X16X64_I8)
         .contains(MatrixShape.F32_32X32X8F16, MatrixShape.F32_16X16X8_XF32)
         .doesNotContain(MatrixShape.F32_32X32X2F32, MatrixShape.F64_16X16X4F64);
   }
