@@ -188,7 +188,9 @@ class RegionOnDevicesTest {
   private Path share() throws IOException {
     Path workload = workload(folder, "share", "", "bind: {uav0: out}", i -> i);
     Files.writeString(folder.resolve("share.il"), SHARE);
-    return Files.writeString(workload, Files.readString(workload).replace("share.ptx", "share.il"));
+    String text = Files.readString(workload);
+    return Files.writeString(
+        workload, text.replace("share.ptx", "share.il").replace(", block: [" + SIZE + "]", ""));
   }
 
   @ParameterizedTest
