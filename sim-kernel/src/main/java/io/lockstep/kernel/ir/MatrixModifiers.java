@@ -28,6 +28,9 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   /**
    * Checks that the fields of the instruction hold them.
    *
+   * @param cbsz 0 to 7
+   * @param abid 0 to 15
+   * @param blgp 0 to 7
    * @throws IllegalArgumentException if one does not fit its field
    */
   public MatrixModifiers {
