@@ -81,7 +81,8 @@ public final class DramSpec implements Part {
         0,
         10_000_000);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
-    time(keys, "dram.trcd", "activate to column command; of reads alone where dram.trcdwr is given");
+    time(
+        keys, "dram.trcd", "activate to column command; of reads alone where dram.trcdwr is given");
     keys.optional(
         "dram.trcdwr",
         TIME,
