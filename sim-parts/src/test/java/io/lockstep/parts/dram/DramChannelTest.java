@@ -160,7 +160,7 @@ class DramChannelTest {
     sooner.enqueue(0, 3, 32, true, 1);
     sooner.pick(0);
     assertThat(sooner.completion()).isEqualTo(8 + 14 + 4);
-    assertThat(read(sooner, 100, 1, 3)).isEqualTo(48); // as ever
+    assertThat(read(sooner, 100, 1, 3)).isEqualTo(48); // as without it
     dram.enqueue(0, 3, 32, true, 1);
     dram.pick(0);
     assertThat(dram.completion()).isEqualTo(24 + 14 + 4);
