@@ -180,6 +180,11 @@ final class TeslaSchema {
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
           {"constant_operands", "whether words of constant memory are operands of instructions"},
           {"value_widths", "whether products of short values take fewer multiplications"},
+          {
+            "joins",
+            "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
+          },
+          {"offsets", "whether addresses a constant apart are computed from each other"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},
         }) {
       b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");

@@ -14,6 +14,8 @@ public final class LoweringOptions {
   final boolean directBranches;
   final boolean constantOperands;
   final boolean valueWidths;
+  final boolean joins;
+  final boolean offsets;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
@@ -34,6 +36,8 @@ public final class LoweringOptions {
     directBranches = s.flag("compiler.direct_branches");
     constantOperands = s.flag("compiler.constant_operands");
     valueWidths = s.flag("compiler.value_widths");
+    joins = s.flag("compiler.joins");
+    offsets = s.flag("compiler.offsets");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     limitUnit = s.integer("compiler.limit_unit");

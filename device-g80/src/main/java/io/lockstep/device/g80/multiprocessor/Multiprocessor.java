@@ -295,7 +295,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
           countDivergence();
         }
-        if ((flags & Wavefronts.SWITCHED) != 0 && !code.isPredicated(before)) {
+        if ((flags & Wavefronts.SWITCHED) != 0 && code.joins(before, wavefronts.block(warp))) {
           joins++;
         }
         enterBlock(warp);
