@@ -151,6 +151,10 @@ final class TeslaSchema {
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
     }
+    b.flag(
+            "issue.operand_halves",
+            "whether a half-warp without active lanes takes no time of shared operands")
+        .usually("issue.operand_halves", "true", "false", "true");
     b.optional("issue.double", Dimension.CYCLES, IssueSpec.DOUBLE_MEANS, 1, 100_000)
         .figure(
             "issue.dual_multiply",

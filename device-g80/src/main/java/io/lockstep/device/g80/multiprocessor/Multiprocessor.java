@@ -445,7 +445,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int n = code.instructions(r);
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
-    int interval = state.skips[warp] ? slot : cost * code.interval(r);
+    int interval = state.skips[warp] ? slot : cost * pipes.clocks(warp, r);
     int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {
