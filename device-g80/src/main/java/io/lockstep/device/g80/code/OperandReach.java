@@ -3,7 +3,9 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -46,6 +48,9 @@ final class OperandReach {
         Operand base = load.sources().get(0);
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
+        if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
+          continue; // that one is the operand, and this one has a load, which reaches it
+        }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);
           span = new Span(offset, offset);
@@ -53,6 +58,16 @@ final class OperandReach {
         spans.put(base, span);
       }
     }
+  }
+
+  /**
+   * Whether an instruction reads another word of shared memory, which a load of the block reads.
+   */
+  private static boolean hasOther(Block block, Instruction reader, int value) {
+    return block.instructions().stream()
+        .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)
+        .flatMap(i -> i.writes().stream())
+        .anyMatch(r -> r != value && reader.reads().contains(r));
   }
 
   /** Whether an address register has to be moved for an instruction's operand. */
