@@ -151,6 +151,10 @@ final class TeslaSchema {
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
     }
+    b.flag(
+            "issue.operand_halves",
+            "whether a half-warp without active lanes takes no time of shared operands")
+        .usually("issue.operand_halves", "true", "false", "true");
     b.optional("issue.double", Dimension.CYCLES, IssueSpec.DOUBLE_MEANS, 1, 100_000)
         .figure(
             "issue.dual_multiply",
@@ -180,6 +184,11 @@ final class TeslaSchema {
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
           {"constant_operands", "whether words of constant memory are operands of instructions"},
           {"value_widths", "whether products of short values take fewer multiplications"},
+          {
+            "joins",
+            "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
+          },
+          {"offsets", "whether addresses a constant apart are computed from each other"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},
         }) {
       b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");
@@ -204,7 +213,14 @@ final class TeslaSchema {
             "a limit of the command line for registers is rounded up to a multiple of it",
             1,
             64)
-        .usually("compiler.limit_unit", "4", "1", "4");
+        .usually("compiler.limit_unit", "4", "1", "4")
+        .figure(
+            "compiler.operand_reach",
+            Dimension.COUNT,
+            "largest offset of a shared operand from its address register, in words; 0: any",
+            0,
+            4096)
+        .usually("compiler.operand_reach", "31", "0", "4095");
   }
 
   private static void caches(SpecSchema.Builder b) {

@@ -9,6 +9,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -32,6 +34,7 @@ final class Immediates {
   private final BitSet zeros = new BitSet();
   private final BitSet offsets = new BitSet();
   private final BitSet widened = new BitSet();
+  private final BitSet upper = new BitSet();
   private final OperandUses uses;
   private final Kernel kernel;
 
@@ -51,6 +54,7 @@ final class Immediates {
         }
       }
     }
+    findUpper();
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.writes().size() == 1 && uses.isWrittenOnce(i.writes().get(0)) && isOffset(i)) {
@@ -83,12 +87,57 @@ final class Immediates {
         constants.set(result);
         zeros.set(result, i.sources().get(0).bits() == 0);
       }
-    } else if (i.op() == Op.SHL && shift(i) == 32) {
-      // Extends an index's sign, then scales it: on this machine the scale alone.
-      if (uses.readers(result).stream().allMatch(r -> r.op() == Op.SHR && shift(r) >= 0)) {
-        widened.set(result);
+    }
+  }
+
+  /**
+   * Finds indices in the upper half of 64 bits, sums of them included, that are shifted down to
+   * have their sign extended, and scaled: on this machine 32 bits and the scale alone.
+   */
+  private void findUpper() {
+    Map<Integer, Instruction> makers = new HashMap<>();
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean makes =
+            i.opClass() == OpClass.ADDRESS
+                && i.guard() < 0
+                && i.writes().size() == 1
+                && uses.isWrittenOnce(i.writes().get(0));
+        if (makes && (i.op() == Op.ADD || i.op() == Op.SHL && shift(i) >= 32 && shift(i) < 64)) {
+          makers.put(i.writes().get(0), i);
+        }
       }
     }
+    for (int known = -1; known != makers.size(); ) {
+      known = makers.size();
+      makers
+          .entrySet()
+          .removeIf(
+              e ->
+                  !isUpper(e.getValue(), makers)
+                      || !uses.readers(e.getKey()).stream().allMatch(r -> takesUpper(r, makers)));
+    }
+    makers.forEach(
+        (register, i) -> {
+          upper.set(register);
+          widened.set(register, i.op() == Op.SHL && shift(i) == 32);
+        });
+  }
+
+  private static boolean isUpper(Instruction i, Map<Integer, Instruction> makers) {
+    return i.op() == Op.SHL
+        || i.sources().stream()
+            .allMatch(o -> o.isRegister() ? makers.containsKey(o.register()) : (int) o.bits() == 0);
+  }
+
+  private static boolean takesUpper(Instruction reader, Map<Integer, Instruction> makers) {
+    return reader.op() == Op.SHR && shift(reader) >= 0
+        || reader.writes().size() == 1 && makers.get(reader.writes().get(0)) == reader;
+  }
+
+  /** Whether a register is an index in the upper half of 64 bits, of which nothing else is read. */
+  boolean isUpper(int register) {
+    return upper.get(register);
   }
 
   private static int shift(Instruction i) {

@@ -14,9 +14,12 @@ public final class LoweringOptions {
   final boolean directBranches;
   final boolean constantOperands;
   final boolean valueWidths;
+  final boolean joins;
+  final boolean offsets;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
+  final int operandReach;
   final int mostOfBlock;
   final int mostThreads; // of a multiprocessor
   private final boolean spills;
@@ -34,8 +37,11 @@ public final class LoweringOptions {
     directBranches = s.flag("compiler.direct_branches");
     constantOperands = s.flag("compiler.constant_operands");
     valueWidths = s.flag("compiler.value_widths");
+    joins = s.flag("compiler.joins");
+    offsets = s.flag("compiler.offsets");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
+    operandReach = s.integer("compiler.operand_reach");
     limitUnit = s.integer("compiler.limit_unit");
     mostOfBlock = s.integer("unit.group_size");
     mostThreads = s.integer("unit.wavefronts") * s.integer("unit.wavefront");

@@ -39,7 +39,12 @@ final class PredicatedIfs {
    * @param most instructions of a side
    */
   PredicatedIfs(
-      Kernel kernel, DirectBranches branches, Uniformity uniformity, int[] own, int most) {
+      Kernel kernel,
+      DirectBranches branches,
+      JoinPoints joins,
+      Uniformity uniformity,
+      int[] own,
+      int most) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
       return; // a failed poll repeats rows, not sides
@@ -56,6 +61,7 @@ final class PredicatedIfs {
       if (block.last().op() != Op.BRANCH
           || block.successors().size() != 2
           || block.postDominator() < 0
+          || joins.isEnd(block.postDominator()) // an exit of some lanes is shorter
           || uniformity.isUniformBranch(b)) {
         continue;
       }

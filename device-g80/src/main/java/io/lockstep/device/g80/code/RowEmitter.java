@@ -46,8 +46,8 @@ final class RowEmitter {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  WarpCode finish(int registers, PredicatedIfs ifs, LocalFrame frame) {
-    return rows.finish(kernel, registers, ifs, frame, text);
+  WarpCode finish(int registers, PredicatedIfs ifs, JoinPoints joins, LocalFrame frame) {
+    return rows.finish(kernel, registers, ifs, joins, frame, text);
   }
 
   /** That the device lacks something, with the kernel's line. */
@@ -104,6 +104,12 @@ final class RowEmitter {
           registers.stream().map(kernel.registerNames()::get).collect(Collectors.joining(", "));
       line(name + " " + names, by.line(), List.of(by), pipe, clocks);
     }
+  }
+
+  /** An address that lies a constant apart from another. */
+  void near(Instruction i, int other, int clocks, int latency) {
+    rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
+    line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
   /** A part of a sequence whose result only the next part reads. */

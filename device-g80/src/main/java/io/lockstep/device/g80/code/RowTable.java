@@ -93,7 +93,12 @@ final class RowTable {
   }
 
   WarpCode finish(
-      Kernel kernel, int registers, PredicatedIfs ifs, LocalFrame frame, List<CodeLine> text) {
+      Kernel kernel,
+      int registers,
+      PredicatedIfs ifs,
+      JoinPoints joins,
+      LocalFrame frame,
+      List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];
@@ -137,6 +142,7 @@ final class RowTable {
         ints(destinations),
         origins.build(),
         ifs,
+        joins,
         frame,
         spillSlots());
   }

@@ -36,6 +36,7 @@ public final class WarpCode implements MachineKernel {
   private final int[] codeAt;
   private final boolean multiplies;
   private final PredicatedIfs ifs;
+  private final JoinPoints joins;
   private final LocalFrame frame;
   private final SpillSlot[] spillSlot; // by row; null where none moves a value
   private final boolean[] clocks; // rows that read the clock; null if none does
@@ -69,12 +70,14 @@ public final class WarpCode implements MachineKernel {
       int[] destinations,
       CodeOrigins origins,
       PredicatedIfs ifs,
+      JoinPoints joins,
       LocalFrame frame,
       SpillSlot[] spillSlot) {
     this.frame = frame;
     this.spillSlot = spillSlot;
     this.origins = origins;
     this.ifs = ifs;
+    this.joins = joins;
     this.kernel = kernel;
     this.registersPerThread = registersPerThread;
     this.scoreboard = scoreboard;
@@ -207,9 +210,12 @@ public final class WarpCode implements MachineKernel {
     return ifs.side(block);
   }
 
-  /** Whether a block is predicated, so that no join ends it. */
-  public boolean isPredicated(int block) {
-    return ifs.isSide(block);
+  /**
+   * Whether a join ends the way from one block to another: not where the first is predicated, nor
+   * where lanes leave the kernel.
+   */
+  public boolean joins(int from, int to) {
+    return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }
 
   /** Row after the last of a predicated side. */

@@ -33,10 +33,13 @@ public final class WarpLowering {
   private final Timings timings;
   private final Uniformity uniformity;
   private final SharedOperands operands;
+  private final OperandReach reach;
   private final ParameterOperands arguments;
   private final Immediates immediates;
   private final ConstantOperands constants;
   private final DirectBranches branches;
+  private final JoinPoints joins;
+  private final AddressOffsets offsets;
   private final ValueWidths widths;
   private final LoweringOptions options;
   private final boolean votes;
@@ -62,6 +65,7 @@ public final class WarpLowering {
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel, options.sharedWords);
+    reach = new OperandReach(kernel, operands, options.operandReach);
     widths = new ValueWidths(kernel, options.headerOperands, options.valueWidths);
     arguments =
         new ParameterOperands(
@@ -69,6 +73,8 @@ public final class WarpLowering {
     constants = new ConstantOperands(kernel, options.constantOperands);
     immediates = new Immediates(kernel, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
+    joins = new JoinPoints(kernel, branches, uniformity, options.joins);
+    offsets = new AddressOffsets(kernel, immediates, options.offsets);
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
@@ -135,7 +141,8 @@ public final class WarpLowering {
     if (options.predicated == 0) {
       return plain;
     }
-    ifs = new PredicatedIfs(kernel, branches, uniformity, lengths(plain), options.predicated);
+    ifs =
+        new PredicatedIfs(kernel, branches, joins, uniformity, lengths(plain), options.predicated);
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
@@ -164,6 +171,9 @@ public final class WarpLowering {
     for (Block block : kernel.blocks()) {
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
+        if (i == block.last()) {
+          enterLoops(block, i);
+        }
         if (spills == null) {
           lower(block, i);
         } else {
@@ -173,7 +183,14 @@ public final class WarpLowering {
     }
     LocalFrame frame =
         spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
-    return out.finish(registers, ifs, frame);
+    return out.finish(registers, ifs, joins, frame);
+  }
+
+  /** Pushes the places behind the loops that a block enters. */
+  private void enterLoops(Block block, Instruction last) {
+    for (int meet : joins.ofLoops(block.id())) {
+      out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
+    }
   }
 
   /** Registers of a thread. */
@@ -189,12 +206,20 @@ public final class WarpLowering {
     return arguments.isFolded(register)
         || operands.isFolded(register)
         || immediates.isConstant(register)
-        || constants.isFolded(register);
+        || constants.isFolded(register)
+        || offsets.isGone(register);
   }
 
   private void lower(Block block, Instruction i) {
     int t = timings.simple;
-    if (operands.isFolded(i) || arguments.isFolded(i) || immediates.isConstant(i)) {
+    if (operands.isFolded(i)
+        || arguments.isFolded(i)
+        || immediates.isConstant(i)
+        || offsets.isGone(i)) {
+      return;
+    }
+    if (offsets.near(i) >= 0) {
+      out.near(i, offsets.near(i), t, timings.simpleLatency);
       return;
     }
     if (immediates.isRenamed(i)) {
@@ -233,7 +258,9 @@ public final class WarpLowering {
       case JUMP -> {
         if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
           int target = branches.target(block.successors().get(0));
-          if (!branches.follows(block.id(), target)) {
+          if (joins.isEnd(target)) {
+            out.flag("    exit (flag)", i);
+          } else if (!branches.follows(block.id(), target)) {
             out.emit(i, Pipe.BRANCH, "bra B" + target, 1, t, timings.branchLatency);
           }
         }
@@ -259,6 +286,9 @@ public final class WarpLowering {
     if (mad && i.fusion() == Fusion.REQUIRED) {
       arithmetic.lower(i); // refuses
     }
+    if (reach.isBeyond(i)) {
+      out.part(i, Pipe.SP, "add $a", timings.simple, word.load().reads());
+    }
     int steps = mad ? arithmetic.roundingSteps(i) : 0;
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
     int latency = timings.sharedLatency + steps * timings.simpleLatency;
@@ -271,20 +301,24 @@ public final class WarpLowering {
       return;
     }
     int t = timings.simple;
-    if (!uniformity.isUniformBranch(block.id()) && block.postDominator() >= 0) {
+    if (joins.pushes(block.id())) {
       out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());
     }
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));
     boolean falls = branches.follows(block.id(), other);
     if (!falls && options.directBranches && branches.follows(block.id(), taken)) {
-      out.emit(i, Pipe.BRANCH, "bra not B" + other, 1, t, timings.branchLatency);
+      out.emit(i, Pipe.BRANCH, leave("not ", other), 1, t, timings.branchLatency);
       return;
     }
-    out.emit(i, Pipe.BRANCH, "bra B" + taken, 1, t, timings.branchLatency);
+    out.emit(i, Pipe.BRANCH, leave("", taken), 1, t, timings.branchLatency);
     if (!falls) {
-      out.part(i, Pipe.BRANCH, "bra B" + other, t, List.of());
+      out.part(i, Pipe.BRANCH, leave("", other), t, List.of());
     }
+  }
+
+  private String leave(String not, int target) {
+    return joins.isEnd(target) ? "exit " + not : "bra " + not + "B" + target;
   }
 
   private void memory(Instruction i) {

@@ -25,6 +25,9 @@ final class MemoryPipes extends SavedPart {
   /** Number of the texture cache. */
   static final int TEXTURE = 2;
 
+  private static final int SP = Pipe.SP.ordinal();
+  private static final int SHARED = Pipe.SHARED.ordinal();
+
   private static final int[] RESOURCE = {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
@@ -44,6 +47,7 @@ final class MemoryPipes extends SavedPart {
   private final PollRounds rounds;
   private final Access access = new Access();
   private final boolean atOnce; // ideal
+  private final int half; // lanes that fetch shared operands together; 0 if all do
   private WarpCode code;
   private int token;
   private boolean polls; // within an access to polled words
@@ -66,6 +70,7 @@ final class MemoryPipes extends SavedPart {
     free = resources.free;
     atOnce = config.atOnce;
     width = config.unit.width();
+    half = config.operandHalves ? config.lanes : 0;
     global = new GlobalMemory(config, units.global(), width);
     constant = new ConstantMemory(config, units.constant(), width);
     texture = units.texture();
@@ -132,6 +137,24 @@ final class MemoryPipes extends SavedPart {
     if (atomic) {
       registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code
     }
+  }
+
+  /**
+   * Clocks of a row. Shared operands are fetched a half-warp at a time, so that one without active
+   * lanes takes none; the issue slot is taken nevertheless.
+   */
+  int clocks(int warp, int r) {
+    int clocks = code.interval(r);
+    int pipe = code.pipe(r);
+    if (half == 0 || pipe != SP && pipe != SHARED) {
+      return clocks;
+    }
+    long mask = wavefronts.mask(warp);
+    int halves = 0;
+    for (long lanes = mask; lanes != 0; lanes >>>= half) {
+      halves += (lanes & (1L << half) - 1) == 0 ? 0 : 1;
+    }
+    return clocks * halves * half / width;
   }
 
   /** Issues a read of constant memory. */

@@ -295,7 +295,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
           countDivergence();
         }
-        if ((flags & Wavefronts.SWITCHED) != 0 && !code.isPredicated(before)) {
+        if ((flags & Wavefronts.SWITCHED) != 0 && code.joins(before, wavefronts.block(warp))) {
           joins++;
         }
         enterBlock(warp);
@@ -445,7 +445,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int n = code.instructions(r);
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
-    int interval = state.skips[warp] ? slot : cost * code.interval(r);
+    int interval = state.skips[warp] ? slot : cost * pipes.clocks(warp, r);
     int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {

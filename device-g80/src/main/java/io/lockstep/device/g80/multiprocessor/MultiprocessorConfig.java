@@ -26,6 +26,9 @@ public final class MultiprocessorConfig {
   /** Clocks of an issue slot. */
   final int interval;
 
+  /** Whether a half-warp without active lanes takes no time of shared operands. */
+  final boolean operandHalves;
+
   /** Clocks of a multiplication that the special-function units take; 0: they take none. */
   final int dualMultiply;
 
@@ -102,6 +105,7 @@ public final class MultiprocessorConfig {
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
+    operandHalves = s.flag("issue.operand_halves");
     dualMultiply = s.integer("issue.dual_multiply");
     ideals = s.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);
