@@ -84,6 +84,19 @@ class SavedInstructionsTest {
     assertThat(any.device.lower(far).assembly()).doesNotContain("add $a");
   }
 
+  @Test
+  @DisplayName("of two words of shared memory, one beyond reach, no address register moves")
+  void ofTwoWordsTheOneWithinReachIsTheOperand() {
+    String body =
+        "cvt.u32.u64 %r7, %rd3; and.b32 %r7, %r7, 127;"
+            + "ld.shared.f32 %f1, [%r7]; add.f32 %f2, %f0, %f1;"
+            + "ld.shared.f32 %f3, [%r7+512]; ld.shared.f32 %f4, [%r7+8];"
+            + "add.f32 %f5, %f3, %f4; mul.f32 %f6, %f5, %f2; st.global.f32 [%rd5], %f6;";
+    assertThat(board.device.lower(shared(body)).assembly())
+        .doesNotContain("add $a")
+        .containsOnlyOnce("ld s[]");
+  }
+
   private static Kernel shared(String body) {
     return Board.kernel(".shared .align 4 .b8 s[1024];", body);
   }
