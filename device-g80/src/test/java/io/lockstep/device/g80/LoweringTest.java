@@ -89,6 +89,16 @@ class LoweringTest {
   }
 
   @Test
+  @DisplayName("a product that is rounded to an integer takes three instructions")
+  void aProductThatIsRoundedToAnIntegerTakesThreeInstructions() {
+    String body = "fma.rm.f32 %f1, %f0, %f0, 0f4B400001; st.global.f32 [%rd5], %f1;";
+    assertThat(code(body))
+        .containsSubsequence("mul f32 %f1", "cvt to integral f32 %f1", "mad f32 %f1");
+    assertThatThrownBy(() -> code(body.replace("0f4B400001", "0f3F800000")))
+        .hasMessageContaining("fused multiply-add");
+  }
+
+  @Test
   @DisplayName("a fused multiply-add that was asked for is refused; a contracted one is a MAD")
   void aFusedMultiplyAddThatWasAskedForIsRefused() {
     String body = "fma.rn.f32 %f1, %f0, %f0, %f0; st.global.f32 [%rd5], %f1;";

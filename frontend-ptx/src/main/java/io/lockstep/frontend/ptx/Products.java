@@ -83,10 +83,7 @@ final class Products {
         throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
       }
       // Directed rounding can only have been asked for, never contracted.
-      Fusion fusion =
-          rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE
-              ? e.contraction
-              : Fusion.REQUIRED;
+      Fusion fusion = rounding.isDirected() ? Fusion.REQUIRED : e.contraction;
       Consumer<InstructionBuilder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);
       Computation.compute(e, Op.FMA, t, relu, flags, t, t, t);

@@ -5,7 +5,8 @@ public enum Fusion {
   /** Not a fused multiply-add. */
   NONE,
   /**
-   * A compiler contracted a product and a sum; a machine without FMA may compute them separately.
+   * A compiler contracted a product and a sum, or a library rounds a product to an integer by one;
+   * a machine without FMA may compute them separately.
    */
   PERMITTED,
   /** The program requires a single rounding. */

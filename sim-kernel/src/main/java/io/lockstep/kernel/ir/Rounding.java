@@ -13,5 +13,10 @@ public enum Rounding {
   /** Towards positive infinity. */
   UP,
   /** To the nearest, ties away from zero. */
-  NEAREST_AWAY
+  NEAREST_AWAY;
+
+  /** {@return whether it is towards zero or an infinity} */
+  public boolean isDirected() {
+    return this == ZERO || this == DOWN || this == UP;
+  }
 }

@@ -23,6 +23,9 @@ public enum Pass {
   /** Shifts, masks and selections become selects of bits, rotates, fields, minima, maxima. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
+  /** Products that are rounded to integers need no fusion. */
+  ROUNDED_PRODUCTS(k -> RoundedProducts.apply(k.blocks())),
+
   /** Drops unused results of atomics; idioms have removed their readers before. */
   UNUSED_RESULTS(k -> UnusedResults.apply(k.blocks())),
 

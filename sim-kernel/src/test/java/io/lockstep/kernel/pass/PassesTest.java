@@ -6,6 +6,7 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.IrText;
@@ -16,6 +17,7 @@ import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each pass on a few instructions, with registers that are written again and again. */
@@ -396,6 +399,50 @@ class PassesTest {
     store(t);
     assertThat(lines(finish(EnumSet.allOf(Pass.class))))
         .containsExactly("t = mul24.i32.signed a, 5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DOWN, 12582913, PERMITTED",
+    "ZERO, -8388608, PERMITTED",
+    "DOWN, 16777216, REQUIRED", // neighbours are 2 apart
+    "DOWN, 8388607, REQUIRED", // or less than 1
+    "NEAREST_EVEN, 12582913, REQUIRED"
+  })
+  void aProductThatIsRoundedToAnIntegerNeedsNoFusion(
+      Rounding rounding, float addend, Fusion expected) {
+    int x = builder.register(Type.F32, "x");
+    int k = builder.register(Type.F32, "k");
+    add(InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.I32).to(x).from(r(a)));
+    add(InstructionBuilder.of(Op.MOVE, Type.F32).to(k).from(c(Float.floatToIntBits(addend))));
+    add(
+        InstructionBuilder.of(Op.FMA, Type.F32)
+            .rounding(rounding)
+            .fusion(Fusion.REQUIRED)
+            .to(x)
+            .from(r(x), r(x), r(k)));
+    store(x);
+    assertThat(finish(EnumSet.of(Pass.ROUNDED_PRODUCTS)).blocks().get(0).instructions())
+        .filteredOn(i -> i.op() == Op.FMA)
+        .extracting(Instruction::fusion)
+        .containsExactly(expected);
+  }
+
+  @Test
+  void aRoundedProductWithAnAddendThatChangesKeepsItsFusion() {
+    int x = builder.register(Type.F32, "x");
+    int k = builder.register(Type.F32, "k");
+    long magic = Float.floatToIntBits(12582913);
+    add(InstructionBuilder.of(Op.MOVE, Type.F32).to(k).from(c(magic)));
+    add(InstructionBuilder.of(Op.MOVE, Type.F32).to(k).from(c(magic + 1)));
+    add(
+        InstructionBuilder.of(Op.FMA, Type.F32)
+            .rounding(Rounding.DOWN)
+            .fusion(Fusion.REQUIRED)
+            .to(x)
+            .from(r(k), r(k), r(k)));
+    store(x);
+    assertThat(by(Pass.ROUNDED_PRODUCTS)).contains("x = fma.f32.down.fusion-required k, k, k");
   }
 
   @ParameterizedTest

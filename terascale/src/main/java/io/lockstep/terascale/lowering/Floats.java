@@ -93,11 +93,15 @@ final class Floats {
     Source a = source(i, 0);
     Source b = source(i, 1);
     Source c = source(i, 2);
-    if (i.fusion() != Fusion.REQUIRED) {
+    boolean directed = i.rounding().isDirected();
+    if (i.fusion() != Fusion.REQUIRED && !directed) {
       return any("MULADD_IEEE", a, b, c);
     }
     if (operands.kernel().architecture().fusedMultiplyAdd()) {
       return emit.op("FMA", Unit.VECTOR, a, b, c);
+    }
+    if (i.fusion() != Fusion.REQUIRED) { // rounds a product to an integer
+      return any("ADD", any(rounding(i.rounding()), any("MUL_IEEE", a, b)), c);
     }
     Source[] x = split(a);
     Source[] y = split(b);

@@ -116,7 +116,7 @@ final class ArithmeticLowering {
         if (i.fusion() == Fusion.REQUIRED) {
           throw out.refuse(i, "a single-precision fused multiply-add");
         }
-        simple(i, "mad f32", 1, 1);
+        simple(i, "mad f32", 1, 1 + roundingSteps(i));
       }
       case FLOAT_MAD -> simple(i, "mad f32", 1, 1);
       case FLOAT_MUL -> {
@@ -206,6 +206,21 @@ final class ArithmeticLowering {
   /** Instructions of one interval each, of which a chain depend on each other. */
   private void simple(Instruction i, String name, int instructions, int chain) {
     sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
+  }
+
+  /**
+   * Writes what a product takes that is rounded to an integer before the sum: the units round sums
+   * to nearest and towards zero only (CUDA C Programming Guide, compute capability 1.x).
+   *
+   * @return number of instructions
+   */
+  int roundingSteps(Instruction i) {
+    if (!i.rounding().isDirected()) {
+      return 0;
+    }
+    out.part(i, Pipe.SP, "mul f32", timings.simple, i.reads());
+    out.part(i, Pipe.SP, "cvt to integral f32", timings.simple, List.of());
+    return 2;
   }
 
   /** A product with a power of two, and perhaps a sum. */

@@ -284,8 +284,10 @@ public final class WarpLowering {
     if (mad && i.fusion() == Fusion.REQUIRED) {
       arithmetic.lower(i); // refuses
     }
+    int steps = mad ? arithmetic.roundingSteps(i) : 0;
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
-    out.withOperand(i, word, name, timings.sharedOperand, timings.sharedLatency);
+    int latency = timings.sharedLatency + steps * timings.simpleLatency;
+    out.withOperand(i, word, name, timings.sharedOperand, latency);
   }
 
   private void branch(Block block, Instruction i) {
