@@ -7,33 +7,39 @@
 #define TALL 48
 __kernel void rows(__global const float *in, __global float *out, __constant const float *c, int w, int h) {
   __local float s[R + WIDE + R];
-  int from = get_group_id(0) * WIDE, line = get_group_id(1) * w;
-  int low = from - R, high = from + WIDE - 1 + R;
-  int at = from - LEAD + (int)get_local_id(0);
-  if (at >= low && at <= high) s[at - low] = at >= 0 && at < w ? in[line + at] : 0.0f;
+  int t = get_local_id(0), from = mul24((int)get_group_id(0), WIDE), line = mul24((int)get_group_id(1), w);
+  int end = min(from + WIDE, w), at = from - LEAD + t;
+  if (at >= from - R) s[at - from + R] = at >= 0 && at < min(end + R, w) ? in[line + at] : 0.0f;
   barrier(CLK_LOCAL_MEM_FENCE);
-  int x = from + (int)get_local_id(0) - LEAD;
-  if (x >= from && x < from + WIDE && x < w) {
+  int x = from + t; // the first warps write, so that none is half idle
+  if (x < end) {
     float sum = 0;
 #pragma unroll
-    for (int k = -R; k <= R; k++) sum += s[x - low + k] * c[R - k];
+    for (int k = -R; k <= R; k++) sum += s[t + R + k] * c[R - k];
     out[line + x] = sum;
   }
 }
 __kernel void columns(__global const float *in, __global float *out, __constant const float *c, int w, int h) {
   __local float s[(R + TALL + R) * 16];
   int lx = get_local_id(0), ly = get_local_id(1);
-  int x = get_group_id(0) * 16 + lx, from = get_group_id(1) * TALL;
-  for (int y = ly; y < R + TALL + R; y += 8) {
-    int at = from - R + y;
-    s[y * 16 + lx] = at >= 0 && at < h ? in[at * w + x] : 0.0f;
+  int x = mul24((int)get_group_id(0), 16) + lx, from = mul24((int)get_group_id(1), TALL), end = min(from + TALL, h);
+  int place = ly * 16 + lx, at = mul24(from - R + ly, w) + x, step = w * 8;
+  int first = max(from - R, 0), last = min(end + R, h);
+  for (int y = from - R + ly; y < from + TALL + R; y += 8) {
+    s[place] = y >= first && y < last ? in[at] : 0.0f;
+    place += 8 * 16;
+    at += step;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (int y = ly; y < TALL && from + y < h; y += 8) {
+  place = (ly + R) * 16 + lx;
+  at = mul24(from + ly, w) + x;
+  for (int y = from + ly; y < end; y += 8) {
     float sum = 0;
 #pragma unroll
-    for (int k = -R; k <= R; k++) sum += s[(y + R + k) * 16 + lx] * c[R - k];
-    out[(from + y) * w + x] = sum;
+    for (int k = -R; k <= R; k++) sum += s[place + k * 16] * c[R - k];
+    out[at] = sum;
+    place += 8 * 16;
+    at += step;
   }
 }
 __kernel void texture_rows(read_only image2d_t in, sampler_t zeros, __global float *out, __constant const float *c, int w) {

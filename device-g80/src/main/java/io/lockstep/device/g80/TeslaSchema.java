@@ -216,7 +216,14 @@ final class TeslaSchema {
             "a limit of the command line for registers is rounded up to a multiple of it",
             1,
             64)
-        .usually("compiler.limit_unit", "4", "1", "4");
+        .usually("compiler.limit_unit", "4", "1", "4")
+        .figure(
+            "compiler.operand_reach",
+            Dimension.COUNT,
+            "largest offset of a shared operand from its address register, in words; 0: any",
+            0,
+            4096)
+        .usually("compiler.operand_reach", "31", "0", "4095");
   }
 
   private static void caches(SpecSchema.Builder b) {

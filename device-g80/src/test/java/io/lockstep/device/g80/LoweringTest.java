@@ -216,7 +216,7 @@ class LoweringTest {
     String module = ".const .align 4 .f32 c[2] = {1.0, 2.0};";
     String body =
         "setp.lt.s32 %p1, %r2, 8; @%p1 bra END; ld.const.f32 %f2, [c+4];"
-            + "add.f32 %f3, %f2, %f0; st.global.f32 [%rd5], %f3; END:";
+            + "add.f32 %f3, %f2, %f0; st.global.f32 [%rd5], %f3; END: st.global.b32 [%rd4], %r2;";
     assertThat(branching.device.lower(Board.kernel(module, body)).assembly())
         .contains("joinat", "operand c[]")
         .doesNotContain("ld c[]");
@@ -342,9 +342,13 @@ class LoweringTest {
   void aBranchThatMayDivergePushesItsMeetingPoint() {
     Board branching = new Board("gtx280", "compiler.predicated=0");
     String divergent =
-        code(branching, "setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+        code(
+            branching,
+            "setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END: st.global.b32 [%rd4], %r2;");
     assertThat(divergent).contains("joinat");
-    String uniform = code("setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+    String uniform =
+        code(
+            "setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END: st.global.b32 [%rd4], %r2;");
     assertThat(uniform).contains("bra B").doesNotContain("joinat");
   }
 

@@ -17,9 +17,10 @@ import java.util.Map;
  * shared memory perhaps (envytools, hw/graph/tesla/cuda/isa: constants are the second or third
  * source). Such a load looks into the constant cache, but takes no issue slot and no register.
  *
- * <p>A load of a word at one address for all lanes that execute it folds where the word is read
- * once, later in its block, by an instruction that takes no other constant. Immutable and
- * thread-safe once made.
+ * <p>A load of a word at one address for all lanes that execute it folds where the word is read by
+ * one instruction, which takes no other constant: later in its block, or in another one, as behind
+ * the loop's entry that a compiler moved the load to. The cache is asked where the load stands.
+ * Immutable and thread-safe once made.
  */
 final class ConstantOperands {
   private final boolean any;
@@ -103,7 +104,7 @@ final class ConstantOperands {
             && !(isMultiplyAdd(reader) && literals(reader) > 0)
             && reader.type().bits() <= 32
             && reader.sourceType().bits() <= 32
-            && code.indexOf(reader) > code.indexOf(load);
+            && (!code.contains(reader) || code.indexOf(reader) > code.indexOf(load));
     if (able && takers.putIfAbsent(reader, true) == null) {
       folded.set(load.writes().get(0));
     }

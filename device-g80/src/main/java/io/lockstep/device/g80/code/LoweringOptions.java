@@ -19,6 +19,7 @@ public final class LoweringOptions {
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
+  final int operandReach;
   final int mostOfBlock;
   final int mostThreads; // of a multiprocessor
   private final boolean spills;
@@ -40,6 +41,7 @@ public final class LoweringOptions {
     offsets = s.flag("compiler.offsets");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
+    operandReach = s.integer("compiler.operand_reach");
     limitUnit = s.integer("compiler.limit_unit");
     mostOfBlock = s.integer("unit.group_size");
     mostThreads = s.integer("unit.wavefronts") * s.integer("unit.wavefront");

@@ -33,6 +33,7 @@ public final class WarpLowering {
   private final Timings timings;
   private final Uniformity uniformity;
   private final SharedOperands operands;
+  private final OperandReach reach;
   private final ParameterOperands arguments;
   private final Immediates immediates;
   private final ConstantOperands constants;
@@ -64,6 +65,7 @@ public final class WarpLowering {
     this.options = options;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel, options.sharedWords);
+    reach = new OperandReach(kernel, operands, options.operandReach);
     widths = new ValueWidths(kernel, options.headerOperands, options.valueWidths);
     arguments =
         new ParameterOperands(
@@ -286,6 +288,9 @@ public final class WarpLowering {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
       arithmetic.lower(i); // refuses
+    }
+    if (reach.isBeyond(i)) {
+      out.part(i, Pipe.SP, "add $a", timings.simple, word.load().reads());
     }
     int steps = mad ? arithmetic.roundingSteps(i) : 0;
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
