@@ -74,8 +74,15 @@ def chase():
     return words([(i + 4160 * 1536) % 262144 for i in range(64)])
 
 
+def streams():
+    made = list(range(256))
+    for _ in range(9):
+        made = [3 * v + i for i, v in enumerate(made)]
+    return words([5 * i + v for i, v in enumerate(made)])
+
+
 wrong = 0
-for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil, scatter, chase):
+for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil, scatter, chase, streams):
     found = fnv1a64(make())
     with open(os.path.join(FOLDER, make.__name__ + ".yaml")) as f:
         same = found in f.read()

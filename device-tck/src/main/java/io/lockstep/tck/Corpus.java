@@ -27,6 +27,9 @@ final class Corpus {
   /** What a device may refuse: local memory, barriers, atomics. */
   static final List<String> SHARED = List.of("transpose", "histogram");
 
+  /** Two streams, an event, transfers that may run beside kernels. */
+  static final String STREAMS = "streams";
+
   /** A branch that no lane takes. */
   static final String UNTAKEN = "untaken";
 
@@ -44,14 +47,15 @@ final class Corpus {
     void run() throws Exception;
   }
 
-  /** All of them. */
+  /** All that have no streams. */
   static List<String> all() {
     return Stream.concat(PLAIN.stream(), SHARED.stream()).toList();
   }
 
   /** Writes the files into a folder. */
   static Path copy(Path folder) throws IOException {
-    for (String name : Stream.concat(all().stream(), Stream.of(UNTAKEN, SCATTER, CHASE)).toList()) {
+    List<String> others = List.of(STREAMS, UNTAKEN, SCATTER, CHASE);
+    for (String name : Stream.concat(all().stream(), others.stream()).toList()) {
       for (String ending : List.of(".yaml", ".ptx")) {
         try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + name + ending)) {
           Files.copy(in, folder.resolve(name + ending));

@@ -35,11 +35,11 @@ public abstract class CorpusContract extends DeviceContract {
     return each(
         device -> {
           List<String> wrong = new ArrayList<>();
-          for (String workload : Corpus.all()) {
-            RunResult r = bench().run(workload, device);
-            boolean refused = mayRefuse().contains(workload) && !bench().isSimulated(r);
+          for (TestBench.Case one : bench().cases(device)) {
+            RunResult r = bench().run(one);
+            boolean refused = mayRefuse().contains(one.workload()) && !bench().isSimulated(r);
             if (!refused && !Boolean.TRUE.equals(r.verified())) {
-              wrong.add(workload + " is " + r.status() + " (" + r.message() + ")");
+              wrong.add(one + " is " + r.status() + " (" + r.message() + ")");
             }
           }
           require(wrong.isEmpty(), String.join("; ", wrong));

@@ -38,18 +38,18 @@ public abstract class SaveAndLoadContract extends DeviceContract {
     return each(
         device -> {
           Random random = new Random(seed());
-          for (String workload : Corpus.all()) {
-            RunResult whole = bench().run(workload, device);
+          for (TestBench.Case one : bench().cases(device)) {
+            RunResult whole = bench().run(one);
             if (!bench().isSimulated(whole)) {
               continue;
             }
-            long end = end(workload, device);
+            long end = end(one);
             long kernels = ticks(whole, bench().device(device).tickHertz());
             for (int k = 0; k < TICKS; k++) {
               // Half of them in the last launch, which in short programs is little of the whole.
               long from = k % 2 == 0 ? 0 : Math.max(0, end - kernels);
               long tick = from + (long) (random.nextDouble() * (end - from));
-              at(workload, device, tick, end, whole);
+              at(one, tick, end, whole);
             }
           }
         });
@@ -59,12 +59,12 @@ public abstract class SaveAndLoadContract extends DeviceContract {
     return (long) (whole.kernelPicos() / 1e12 * hertz);
   }
 
-  private void at(String workload, DeviceSpec device, long tick, long end, RunResult whole)
-      throws IOException {
+  private void at(TestBench.Case one, long tick, long end, RunResult whole) throws IOException {
     Path file = folder.resolve("state.lkcp");
     Files.deleteIfExists(file);
-    String when = workload + ", saved at tick " + tick + " of " + end + " (seed " + seed() + "): ";
-    Path path = bench().workload(workload);
+    String when = one + ", saved at tick " + tick + " of " + end + " (seed " + seed() + "): ";
+    Path path = bench().workload(one.workload());
+    DeviceSpec device = one.device();
     RunResult saved =
         bench().run(path, device, new CheckpointPlan(tick, Optional.of(file), Optional.empty()));
     String differences = Differences.between(saved, whole);
@@ -76,14 +76,14 @@ public abstract class SaveAndLoadContract extends DeviceContract {
   }
 
   /** Tick at which the last launch ends: a run that is to be saved later says so. */
-  private long end(String workload, DeviceSpec device) {
+  private long end(TestBench.Case one) {
     String said;
     try {
       RunResult late =
           bench()
               .run(
-                  bench().workload(workload),
-                  device,
+                  bench().workload(one.workload()),
+                  one.device(),
                   new CheckpointPlan(
                       Long.MAX_VALUE, Optional.of(folder.resolve("never.lkcp")), Optional.empty()));
       said = late.status() == RunStatus.OK ? "" : late.message();
@@ -91,7 +91,7 @@ public abstract class SaveAndLoadContract extends DeviceContract {
       said = e.getMessage();
     }
     Matcher tick = END.matcher(said);
-    require(tick.find(), workload + ", saved after its end: " + said);
+    require(tick.find(), one + ", saved after its end: " + said);
     return Long.parseLong(tick.group(1));
   }
 }

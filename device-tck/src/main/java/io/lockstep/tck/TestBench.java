@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,8 @@ import org.opentest4j.AssertionFailedError;
 final class TestBench {
   /** More ticks than any of the kit's kernels need without a step forward. */
   private static final long PROGRESS_TIMEOUT = 20_000_000;
+
+  private static final String COPY_ENGINES = "host.copy_engines";
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -68,6 +71,29 @@ final class TestBench {
     return catalogue.device(spec);
   }
 
+  /** A workload of the corpus on a device, or on one with another number of copy engines. */
+  record Case(String workload, DeviceSpec device) {
+    @Override
+    public String toString() {
+      String engines = device.overrides().get(COPY_ENGINES);
+      return workload + (engines == null ? "" : " with " + COPY_ENGINES + "=" + engines);
+    }
+  }
+
+  /** The whole corpus; that with streams without copy engines, with one and with two. */
+  List<Case> cases(DeviceSpec device) {
+    List<Case> all = new ArrayList<>();
+    Corpus.all().forEach(workload -> all.add(new Case(workload, device)));
+    all.add(new Case(Corpus.STREAMS, device));
+    for (String engines : List.of("0", "1", "2")) {
+      DeviceSpec other = with(device, COPY_ENGINES, engines);
+      if (other != null) {
+        all.add(new Case(Corpus.STREAMS, other));
+      }
+    }
+    return all;
+  }
+
   Path workload(String name) {
     return folder.resolve(name + ".yaml");
   }
@@ -93,6 +119,10 @@ final class TestBench {
         .progressTimeout(OptionalLong.of(PROGRESS_TIMEOUT))
         .limits(WallLimits.defaults().withRun(LIMIT).withCall(Duration.ofSeconds(20)))
         .build();
+  }
+
+  RunResult run(Case one) {
+    return run(one.workload, one.device);
   }
 
   RunResult run(String workload, DeviceSpec device) {

@@ -20,8 +20,8 @@ public abstract class ThreadsContract extends DeviceContract {
   Stream<DynamicTest> onTwoAndOnFourThreadsTheSameResultAsOnOne() {
     return each(
         device -> {
-          for (String workload : Corpus.all()) {
-            RunResult one = bench().run(workload, device);
+          for (TestBench.Case of : bench().cases(device)) {
+            RunResult one = bench().run(of);
             if (!bench().isSimulated(one)) {
               continue;
             }
@@ -29,14 +29,13 @@ public abstract class ThreadsContract extends DeviceContract {
               RunResult more =
                   bench()
                       .run(
-                          bench().workload(workload),
+                          bench().workload(of.workload()),
                           Map.of(),
-                          device,
+                          of.device(),
                           TestBench.options().with().threads(threads).build());
               String differences = Differences.between(more, one);
               require(
-                  differences.isEmpty(),
-                  workload + " with --threads " + threads + ": " + differences);
+                  differences.isEmpty(), of + " with --threads " + threads + ": " + differences);
             }
           }
         });

@@ -148,7 +148,7 @@ class PoliciesTest {
     String mapping = "dram.MappingPolicy";
     sources.put("CopyRowsAboveBanks", copy("rows_above_banks", mapping, "RowsAboveBanks"));
     sources.put("CopyHashedChannels", copy("channel_hash", mapping, "HashedChannels"));
-    sources.put("CopyRowInterleaved", copy("row_interleaved", mapping, "RowInterleaved"));
+    sources.put("CopyPermutedBanks", copy("permutation", mapping, "PermutedBanks"));
     sources.put("EveryOther", EVERY_OTHER);
     sources.put(
         "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
@@ -220,7 +220,7 @@ class PoliciesTest {
     "transpose, hd5870, dram.mapping=copy_rows_above_banks",
     "spmv, mi300a, dram.mapping=copy_channel_hash",
     "spmv, mi300a, l2.mapping=copy_channel_hash",
-    "transpose, gtx280, dram.mapping=copy_row_interleaved",
+    "transpose, gtx280, dram.mapping=copy_permutation",
   })
   void theFamilysOwnCodeChoosesAsThePolicyOfItsName(String workload, String device, String copy) {
     assertThat(figures(run(workload, device, copy))).isEqualTo(figures(run(workload, device)));

@@ -96,6 +96,22 @@ class RegionOnDevicesTest {
       }
       """;
 
+  /** Counts work-items and adds their numbers; each returns its own count. */
+  private static final String SHARE =
+      """
+      il_cs_2_0
+      dcl_num_thread_per_group 128
+      dcl_literal l0, 0, 1, 4, 2
+      dcl_raw_uav_id(0)
+      dcl_gds_id(1) 64
+      ishl r0.x, vAbsTidFlat.x, l0.w
+      gds_add_id(1) l0.z, vAbsTidFlat.x
+      gds_read_add_id(1) r0._y__, l0.x, l0.y
+      uav_raw_store_id(0) mem.x___, r0.x, r0.y
+      endmain
+      end
+      """;
+
   @TempDir private Path folder;
 
   private static Path workload(
@@ -167,6 +183,28 @@ class RegionOnDevicesTest {
     assertThat(two.out()).contains(fingerprint);
     assertThat(read.out()).contains(fingerprint);
     return one.out();
+  }
+
+  private Path share() throws IOException {
+    Path workload = workload(folder, "share", "", "bind: {uav0: out}", i -> i);
+    Files.writeString(folder.resolve("share.il"), SHARE);
+    String text = Files.readString(workload);
+    return Files.writeString(
+        workload, text.replace("share.ptx", "share.il").replace(", block: [" + SIZE + "]", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mi100", "hd5450", "hd5770", "hd5870", "hd6870", "hd6950", "hd6970"})
+  void amdIlUsesTheGlobalDataShare(String device) throws IOException {
+    String out = verifies(device, share(), "region.operations");
+    assertThat(found(out, "region\\.operations +([0-9,]+)"))
+        .isEqualTo(device.equals("hd5450") ? "128" : "64");
+  }
+
+  @Test
+  void amdIlsGlobalDataShareIsRefusedByADeviceWithoutIt() throws IOException {
+    assertThat(Cli.run("run", "--device", "hd4870", share().toString()).all())
+        .contains("share.il:7:1: uses region memory, which the device lacks");
   }
 
   @ParameterizedTest

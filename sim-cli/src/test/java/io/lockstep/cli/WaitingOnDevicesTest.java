@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,6 +226,40 @@ class WaitingOnDevicesTest {
     assertThat(cli.all())
         .contains("a deadlock of this device: all ")
         .contains("of 64 have not started, because the device holds ");
+  }
+
+  @Test
+  @DisplayName("a deadlock names the launch that runs, not one that has ended; also when resumed")
+  void aDeadlockNamesTheLaunchThatRunsAlsoWhenResumed() throws IOException {
+    String late = ALL.substring(ALL.indexOf(".visible")).replace("entry all", "entry late");
+    Files.writeString(
+        folder.resolve("two.ptx"), ALL + late.replace("SPIN", "AGAIN").replace("DONE", "END"));
+    String workload = folder.resolve("two.yaml").toString();
+    String first = "  - {launch: all, grid: [4], block: [64], args: [count, {u32: 4}]}\n";
+    String head =
+        "name: two\nkernels: two.ptx\n"
+            + "buffers: {count: {type: u32, count: 1}, other: {type: u32, count: 1}}\n"
+            + "streams: [side]\nsteps:\n"
+            + first;
+    String[] run = { // of four hardware queues
+      "run", "-d", "mi210", "--set", "unit.count=1", "--set", "unit.engines=1", workload
+    };
+    String file = folder.resolve("two.lkcp").toString();
+    Files.writeString(folder.resolve("two.yaml"), head);
+    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
+    long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
+    Files.writeString(
+        folder.resolve("two.yaml"),
+        head
+            + "  - {launch: late, grid: [128], block: [64], args: [other, {u32: 128}],"
+            + " stream: side}\n");
+    assertThat(Cli.run(run).all()).contains("kernel 'late': a deadlock of this device: all 32");
+    for (long tick : new long[] {end - 1, end, end + 1}) {
+      Cli saved = Cli.run(with(run, "--checkpoint-at", "" + tick, "--checkpoint", file));
+      assertThat(saved.all()).contains("kernel 'late': a deadlock of this device: all 32");
+      assertThat(Cli.run("run", "--resume", file).all())
+          .contains("kernel 'late': a deadlock of this device: all 32");
+    }
   }
 
   private Cli refused(String name, String parameter, String device) throws IOException {

@@ -145,6 +145,11 @@ public final class Capabilities {
     return b.matrices;
   }
 
+  /** {@return those of {@link #matrices} that have the modifier blgp, in their order} */
+  public Set<MatrixShape> matrixPatterns() {
+    return b.matrixPatterns;
+  }
+
   /** {@return bytes of region memory; 0 if there is none that kernels can use} */
   public int regionBytes() {
     return b.regionBytes;
@@ -172,6 +177,7 @@ public final class Capabilities {
     private boolean halfThroughFloat;
     private boolean computeKernels = true;
     private Set<MatrixShape> matrices = Set.of();
+    private Set<MatrixShape> matrixPatterns = Set.of();
     private int regionBytes;
     private boolean launchBarriers;
 
@@ -194,6 +200,7 @@ public final class Capabilities {
       c.halfThroughFloat = halfThroughFloat;
       c.computeKernels = computeKernels;
       c.matrices = matrices;
+      c.matrixPatterns = matrixPatterns;
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
       return c;
@@ -350,6 +357,16 @@ public final class Capabilities {
      */
     public Builder matrices(Set<MatrixShape> shapes) {
       matrices = shapes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param shapes of the matrix instructions that have the modifier blgp
+     */
+    public Builder matrixPatterns(Set<MatrixShape> shapes) {
+      matrixPatterns = shapes;
       return this;
     }
 

@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -37,9 +38,10 @@ final class MatrixStep implements Step {
   private final MachineState state;
   private final Instruction instruction;
 
-  // Of the elements of A and B (by block, line, k) and of C and D (by block, row, column).
-  private final int[] inputLane;
-  private final int[] inputElement;
+  // Of the elements of A (by block, row, stored k), of B (by block, column, k) and of C and D (by
+  // block, row, column).
+  private final int[] leftLane;
+  private final int[] rightLane;
   private final int[] resultLane;
   private final int[] resultRegister;
 
@@ -47,7 +49,9 @@ final class MatrixStep implements Step {
   private final Source right;
   private final Source start;
   private final Sink result;
-  private final double[] a; // by block, row, k
+  private final int[] indexes; // by lane; null unless A is sparse
+  private final int indexSet;
+  private final double[] a; // by block, row, stored k
   private final double[] b; // by block, k, column
   private final double[] sum; // by block, row, column
 
@@ -57,14 +61,20 @@ final class MatrixStep implements Step {
     this.state = state;
     shape = in.matrix();
     single = shape.result() == Type.F32;
+    boolean negates = shape.result() == Type.F64;
     int side = shape.side();
     int depth = shape.depth();
-    inputLane = new int[shape.blocks() * side * depth];
-    inputElement = new int[inputLane.length];
-    for (int n = 0; n < inputLane.length; n++) {
-      int k = n % depth;
-      inputLane[n] = shape.inputLane(n / depth / side, n / depth % side, k);
-      inputElement[n] = shape.inputElement(k);
+    MatrixModifiers modifiers = in.modifiers();
+    int stored = shape.storedDepth();
+    leftLane = new int[shape.blocks() * side * stored];
+    for (int n = 0; n < leftLane.length; n++) {
+      int block = shape.isSparse() ? 0 : modifiers.leftBlock(n / stored / side);
+      leftLane[n] = shape.leftLane(block, n / stored % side, n % stored);
+    }
+    rightLane = new int[shape.blocks() * side * depth];
+    for (int n = 0; n < rightLane.length; n++) {
+      int lane = shape.rightLane(n / depth / side, n / depth % side, n % depth);
+      rightLane[n] = negates ? lane : modifiers.rightLane(lane);
     }
     resultLane = new int[shape.blocks() * side * side];
     resultRegister = new int[resultLane.length];
@@ -73,14 +83,21 @@ final class MatrixStep implements Step {
       resultLane[n] = shape.resultLane(n / side / side, row, n % side);
       resultRegister[n] = shape.resultRegister(n / side / side, row);
     }
-    int inputs = shape.inputs();
     List<Operand> from = in.sources();
-    left = input(shape.left(), from.subList(0, inputs), registers);
-    right = input(shape.right(), from.subList(inputs, 2 * inputs), registers);
-    start = accumulators(shape.result(), from.subList(2 * inputs, from.size()), registers);
+    int rights = shape.leftInputs();
+    int sums = rights + shape.rightInputs();
+    int index = sums + shape.accumulators();
+    Source plainLeft = input(shape.left(), from.subList(0, rights), registers);
+    Source plainRight = input(shape.right(), from.subList(rights, sums), registers);
+    Source plainStart = accumulators(shape.result(), from.subList(sums, index), registers);
+    indexes = shape.isSparse() ? registers.ints(from.get(index), Type.I32, false) : null;
+    indexSet = modifiers.indexSet();
+    left = negates && modifiers.negates(0) ? negated(plainLeft) : plainLeft;
+    right = negates && modifiers.negates(1) ? negated(plainRight) : plainRight;
+    start = negates && modifiers.negates(2) ? negated(plainStart) : plainStart;
     result = results(shape.result(), in.destinations(), registers);
-    a = new double[inputLane.length];
-    b = new double[inputLane.length];
+    a = new double[leftLane.length];
+    b = new double[rightLane.length];
     sum = new double[resultLane.length];
   }
 
@@ -101,6 +118,10 @@ final class MatrixStep implements Step {
       case I8 -> (e, lane) -> octet(packed, e, lane);
       case F64 -> throw new IllegalArgumentException(element + " is not packed");
     };
+  }
+
+  private static Source negated(Source plain) {
+    return (e, lane) -> -plain.at(e, lane);
   }
 
   private static byte octet(int[][] packed, int element, int lane) {
@@ -172,22 +193,34 @@ final class MatrixStep implements Step {
   private void wavefront(int base) {
     int side = shape.side();
     int depth = shape.depth();
+    int stored = shape.storedDepth();
+    int lefts = shape.leftElements();
+    int rights = shape.rightElements();
     for (int n = 0; n < a.length; n++) {
-      int lane = base + inputLane[n];
+      a[n] = left.at(n % stored % lefts, base + leftLane[n]);
+    }
+    for (int n = 0; n < b.length; n++) {
       int line = n / depth;
-      a[n] = left.at(inputElement[n], lane);
-      b[(line / side * depth + n % depth) * side + line % side] = right.at(inputElement[n], lane);
+      int k = n % depth;
+      b[(line / side * depth + k) * side + line % side] = right.at(k % rights, base + rightLane[n]);
     }
     for (int n = 0; n < sum.length; n++) {
       sum[n] = start.at(resultRegister[n], base + resultLane[n]);
     }
     for (int n = 0; n < a.length; n++) {
-      int line = n / depth;
-      add(a[n], (line / side * depth + n % depth) * side, line * side);
+      int line = n / stored;
+      int k = indexes == null ? n % stored : column(n % stored, base + leftLane[n]);
+      add(a[n], (line / side * depth + k) * side, line * side);
     }
     for (int n = 0; n < sum.length; n++) {
       result.put(resultRegister[n], base + resultLane[n], sum[n]);
     }
+  }
+
+  /** The column of A of an element that a lane holds: two of each four are stored. */
+  private int column(int stored, int lane) {
+    int place = shape.indexPlace(indexSet, stored % shape.leftElements());
+    return stored / 2 * 4 + (indexes[lane] >>> place & 3);
   }
 
   /** Adds an element of A times a row of B to a row of sums; the rows begin at these indexes. */

@@ -6,22 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MatrixShape.Element;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Matrix instructions against products of small integers, whose sums are exact in every format. The
@@ -30,6 +29,19 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class MatrixStepTest {
   private static final int LANES = 64;
+
+  /** By blgp: which 16 lanes of B serve as lanes 0 to 15, 16 to 31, 32 to 47, 48 to 63. */
+  private static final int[][] QUARTERS = {
+    {0, 1, 2, 3}, {0, 1, 0, 1}, {2, 3, 2, 3}, {1, 2, 3, 0},
+    {0, 0, 0, 0}, {1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}
+  };
+
+  /** By blgp: which matrices of a product of doubles are negated. */
+  private static final String[] NEGATED = {"", "A", "B", "AB", "C", "AC", "BC", "ABC"};
+
+  private static Stream<MatrixShape> dense() {
+    return Stream.of(MatrixShape.values()).filter(shape -> !shape.isSparse());
+  }
 
   /** Row, column and block of an element of C and D. */
   private static int[] result(MatrixShape shape, int lane, int register) {
@@ -58,136 +70,76 @@ class MatrixStepTest {
     };
   }
 
-  private static long bits(Element element, int value) {
-    return switch (element) {
-      case F16 -> HalfFloats.toHalf(value, Rounding.NEAREST_EVEN) & 0xFFFF;
-      case BF16 -> Float.floatToRawIntBits(value) >>> 16;
-      case F32, XF32 -> Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
-      case F64 -> Double.doubleToRawLongBits(value);
-      case I8 -> value & 0xFF;
-      case FP8 -> eightBits(value, 3, 8);
-      case BF8 -> eightBits(value, 2, 16);
-    };
-  }
-
-  /** A small integer as a sign, an exponent and a fraction, whose bits suffice for it. */
-  private static long eightBits(int value, int fractionBits, int bias) {
-    if (value == 0) {
-      return 0;
-    }
-    int magnitude = Math.abs(value);
-    int exponent = 31 - Integer.numberOfLeadingZeros(magnitude);
-    int fraction = (magnitude << fractionBits >> exponent) - (1 << fractionBits);
-    return (value < 0 ? 0x80 : 0) | exponent + bias << fractionBits | fraction;
-  }
-
-  private static long number(Type type, long bits) {
-    return switch (type) {
-      case F32 -> (long) Float.intBitsToFloat((int) bits);
-      case F64 -> (long) Double.longBitsToDouble(bits);
-      default -> (int) bits;
-    };
-  }
-
-  private static int load(TestKernel k, int base, Type type, int words, int word) {
-    int flat = k.special(Special.LOCAL_ID_FLAT);
-    int first = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(flat), i(words)));
-    int index = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(first), i(word)));
-    int at = k.address(base, index, 8);
-    return k.op(
-        type,
-        InstructionBuilder.of(Op.LOAD, type)
-            .from(r(at))
-            .memory(TestKernel.access(Space.GLOBAL, type, 1)));
-  }
-
-  private static ByteBuffer words(int count) {
-    return ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dense")
+  void everyElementIsAtItsPlaceAndTheProductIsExact(MatrixShape shape) {
+    assertProduct(shape, MatrixModifiers.NONE);
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(MatrixShape.class)
-  void everyElementIsAtItsPlaceAndTheProductIsExact(MatrixShape shape) {
+  @MethodSource("dense")
+  void groupsOfBlocksUseTheBlockOfAThatAbidNames(MatrixShape shape) {
+    for (int cbsz = 0; shape.result() != Type.F64 && 1 << cbsz <= shape.blocks(); cbsz++) {
+      for (int abid = 0; abid < 1 << cbsz; abid++) {
+        assertProduct(shape, new MatrixModifiers(cbsz, abid, 0));
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dense")
+  void lanesOfBServeForOthersByTheirPatternAndDoublesAreNegated(MatrixShape shape) {
+    for (int blgp = 1; blgp < 8; blgp++) {
+      boolean broadcasts = shape.blocks() > 1 && shape.result() != Type.F64;
+      assertProduct(shape, new MatrixModifiers(broadcasts ? 1 : 0, broadcasts ? 1 : 0, blgp));
+    }
+  }
+
+  /** A product of random elements against the definition. */
+  private static void assertProduct(MatrixShape shape, MatrixModifiers modifiers) {
     Random random = new Random(shape.ordinal());
+    int[][] a = elements(random, shape.leftElements(), 8);
+    int[][] b = elements(random, shape.rightElements(), 8);
+    int[][] c = elements(random, shape.accumulators(), 99);
+    boolean doubles = shape.result() == Type.F64;
+    int[] signs = {1, 1, 1};
+    for (int matrix = 0; doubles && matrix < 3; matrix++) {
+      signs[matrix] =
+          NEGATED[modifiers.blgp()].contains("ABC".substring(matrix, matrix + 1)) ? -1 : 1;
+    }
     int side = shape.side();
-    int[][][] a = new int[shape.blocks()][side][shape.depth()];
-    int[][][] b = new int[shape.blocks()][side][shape.depth()];
-    int[][][] c = new int[shape.blocks()][side][side];
-    for (int block = 0; block < shape.blocks(); block++) {
-      for (int line = 0; line < side; line++) {
-        for (int k = 0; k < shape.depth(); k++) {
-          a[block][line][k] = random.nextInt(-8, 9);
-          b[block][line][k] = random.nextInt(-8, 9);
-        }
-        for (int column = 0; column < side; column++) {
-          c[block][line][column] = random.nextInt(-99, 100);
-        }
-      }
-    }
-    int inputs = shape.inputs();
-    int each = shape.elements() / inputs;
-    int accumulators = shape.accumulators();
-    ByteBuffer[] in = {words(LANES * inputs), words(LANES * inputs), words(LANES * accumulators)};
-    Type type = shape.result();
+    int[][][] rows = new int[shape.blocks()][side][shape.depth()];
+    int[][][] columns = new int[shape.blocks()][side][shape.depth()];
     for (int lane = 0; lane < LANES; lane++) {
-      for (int e = 0; e < shape.elements(); e++) {
+      int from = doubles ? lane : 16 * QUARTERS[modifiers.blgp()][lane / 16] + lane % 16;
+      for (int e = 0; e < shape.leftElements(); e++) {
         int[] place = input(shape, lane, e);
-        int at = 8 * (lane * inputs + e / each);
-        int shift = e % each * shape.left().bits();
-        int[] line = a[place[2]][place[0]];
-        in[0].putLong(at, in[0].getLong(at) | bits(shape.left(), line[place[1]]) << shift);
-        line = b[place[2]][place[0]];
-        in[1].putLong(at, in[1].getLong(at) | bits(shape.right(), line[place[1]]) << shift);
-      }
-      for (int n = 0; n < accumulators; n++) {
-        int[] place = result(shape, lane, n);
-        int value = c[place[2]][place[0]][place[1]];
-        Element same = type == Type.F64 ? Element.F64 : Element.F32;
-        long bits = type == Type.I32 ? value & 0xFFFFFFFFL : bits(same, value);
-        in[2].putLong(8 * (lane * accumulators + n), bits);
+        rows[place[2]][place[0]][place[1]] = a[lane][e];
+        columns[place[2]][place[0]][place[1]] = b[from][e];
       }
     }
-    TestKernel k = new TestKernel(LANES, 1, 1);
-    k.builder.fixedWidth(LANES);
-    int out = k.buffer("out", 8L * LANES * accumulators, null);
-    List<Operand> from = new ArrayList<>();
-    Type input = type == Type.F64 ? Type.F64 : Type.I32;
-    for (int matrix = 0; matrix < 3; matrix++) {
-      int base = k.buffer("in" + matrix, in[matrix].capacity(), in[matrix].array());
-      int count = matrix == 2 ? accumulators : inputs;
-      for (int n = 0; n < count; n++) {
-        from.add(r(load(k, base, matrix == 2 ? type : input, count, n)));
-      }
-    }
-    List<Integer> to = new ArrayList<>();
-    for (int n = 0; n < accumulators; n++) {
-      to.add(k.register(type));
-    }
-    k.add(InstructionBuilder.of(Op.MATRIX, type).matrix(shape).from(from).to(to));
-    int flat = k.special(Special.LOCAL_ID_FLAT);
-    for (int n = 0; n < accumulators; n++) {
-      int first =
-          k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(flat), i(accumulators)));
-      int index = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(first), i(n)));
-      k.add(
-          InstructionBuilder.of(Op.STORE, type)
-              .from(r(k.address(out, index, 8)), r(to.get(n)))
-              .memory(TestKernel.access(Space.GLOBAL, type, 1)));
-    }
-    k.exit();
-    k.run();
+    int together = 1 << modifiers.cbsz();
+    long[][] sums = MatrixRun.of(shape, modifiers, a, b, c);
     for (int lane = 0; lane < LANES; lane++) {
-      for (int n = 0; n < accumulators; n++) {
+      for (int n = 0; n < shape.accumulators(); n++) {
         int[] place = result(shape, lane, n);
-        long expected = c[place[2]][place[0]][place[1]];
+        int[] row = rows[place[2] - place[2] % together + modifiers.abid()][place[0]];
+        long expected = signs[2] * c[lane][n];
         for (int x = 0; x < shape.depth(); x++) {
-          expected += a[place[2]][place[0]][x] * b[place[2]][place[1]][x];
+          expected += signs[0] * row[x] * signs[1] * columns[place[2]][place[1]][x];
         }
-        assertThat(number(type, k.result(lane * accumulators + n)))
-            .as("lane %s, register %s", lane, n)
+        assertThat(sums[lane][n])
+            .as("%s, lane %s, register %s", modifiers, lane, n)
             .isEqualTo(expected);
       }
     }
+  }
+
+  /** Small random numbers, by lane and element. */
+  static int[][] elements(Random random, int count, int most) {
+    return IntStream.range(0, LANES)
+        .mapToObj(lane -> random.ints(count, -most, most + 1).toArray())
+        .toArray(int[][]::new);
   }
 
   @Test
@@ -219,8 +171,8 @@ class MatrixStepTest {
     k.builder.fixedWidth(LANES);
     int out = k.buffer("out", 8L * LANES, null);
     List<Operand> from = new ArrayList<>();
-    for (int n = 0; n < 2 * shape.inputs(); n++) {
-      from.add(r(constant(k, Type.I32, n < shape.inputs() ? a : b)));
+    for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
+      from.add(r(constant(k, Type.I32, n < shape.leftInputs() ? a : b)));
     }
     List<Integer> to = new ArrayList<>();
     for (int n = 0; n < shape.accumulators(); n++) {

@@ -249,6 +249,15 @@ public final class CapabilityCheck {
     if (i.op() == Op.MATRIX && !device.matrices().contains(i.matrix())) {
       throw refusal(kernel, i, "the matrix instruction " + i.matrix().text() + lacking(device));
     }
+    if (i.op() == Op.MATRIX
+        && i.modifiers().blgp() > 0
+        && !device.matrixPatterns().contains(i.matrix())) {
+      throw refusal(
+          kernel,
+          i,
+          "blgp other than 0 of the matrix instruction %s, which the device has without it"
+              .formatted(i.matrix().text()));
+    }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }

@@ -6,14 +6,18 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -172,5 +176,43 @@ class CapabilityCheckTest {
         new HostStep.Launch(0, 0, one, 0, List.of(), 0, HostStep.Launch.COOPERATIVE);
     assertThatThrownBy(() -> CapabilityCheck.launch(kernel(Type.I32), together, one, pixels))
         .hasMessageContaining("is launched cooperatively, but kernels run there as pixel shaders");
+  }
+
+  @Test
+  void aPatternOfLanesIsRefusedWhereTheDeviceHasTheMatrixInstructionWithoutIt() {
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx").fixedWidth(64);
+    int block = b.block();
+    int r = b.register(Type.F64, "r");
+    b.add(
+        block,
+        InstructionBuilder.of(Op.MATRIX, Type.F64)
+            .variant(new Variant.Matrix(MatrixShape.F64_4X4X4F64, new MatrixModifiers(0, 0, 1)))
+            .line(7)
+            .to(r)
+            .from(Operand.register(r), Operand.register(r), Operand.register(r))
+            .build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Kernel kernel = b.build();
+    Geometry one = new Geometry(1, 1, 1, 64, 1, 1);
+    launch(kernel, one, 0, withMatrices(Set.of(MatrixShape.F64_4X4X4F64)));
+    assertThatThrownBy(() -> launch(kernel, one, 0, withMatrices(Set.of())))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("k.ptx:7")
+        .hasMessageContaining(
+            "blgp other than 0 of the matrix instruction f64_4x4x4f64, which the device has"
+                + " without it");
+  }
+
+  private static Capabilities withMatrices(Set<MatrixShape> patterns) {
+    return Capabilities.builder()
+        .wavefront(64)
+        .groupSize(64)
+        .group(64, 1, 1)
+        .grid(1, 1, 1)
+        .memoryBytes(1 << 20)
+        .doublePrecision(true)
+        .matrices(Set.of(MatrixShape.F64_4X4X4F64))
+        .matrixPatterns(patterns)
+        .build();
   }
 }

@@ -94,6 +94,27 @@ class StreamOrderTest {
   }
 
   @Test
+  @DisplayName(
+      "a run saved between an upload and a launch tells the machine that the host has written")
+  void aRunSavedBetweenAnUploadAndALaunchTellsTheMachine() {
+    Supplier<StreamRig> rigs =
+        () ->
+            new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true)
+                .upload(1, true) // ends long before the download that the launch waits for
+                .download(2)
+                .record(2, 0, true)
+                .await(1, 0, true)
+                .launch(1, 10);
+    StreamRig whole = rigs.get().run();
+    assertThat(whole.hostTouches()).isEqualTo(1);
+    long between = (whole.operations.get(0).end() + whole.operations.get(1).end()) / 2 / 1000;
+    StreamRig saving = rigs.get().run(null, between);
+    assertThat(saving.saved).isNotNull();
+    StreamRig rest = rigs.get().run(saving.saved, Long.MAX_VALUE - 1);
+    assertThat(rest.result()).isEqualTo(whole.result());
+  }
+
+  @Test
   @DisplayName("a run that is saved behind more operations than are kept goes on")
   void aRunSavedBehindMoreOperationsThanAreKeptGoesOn() {
     Supplier<StreamRig> rigs =

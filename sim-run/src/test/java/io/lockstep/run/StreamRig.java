@@ -267,6 +267,7 @@ final class StreamRig {
     all.values().forEach((name, value) -> lines.add(name + " " + value));
     lines.add(timeline.end() + " " + times.kernelPicos() + " " + times.launches());
     lines.add(run.note());
+    lines.add("told that the host has written: " + made[0].hostTouches);
     return lines;
   }
 
@@ -279,6 +280,11 @@ final class StreamRig {
   /** The end of a pass in microseconds. */
   double end() {
     return timeline.end() / (double) MICRO;
+  }
+
+  /** How often the machine was told, before a launch, that the host has written memory. */
+  int hostTouches() {
+    return made[0].hostTouches;
   }
 
   /** Which of its operations were running side by side on one slot or engine, at any time. */
@@ -336,6 +342,7 @@ final class StreamRig {
     private final boolean[] busy; // slots, then engines
     private final long[] finished;
     private int mostAtOnce;
+    private int hostTouches;
 
     FakeMachine(Simulation simulation, int slots, int engines) {
       this.simulation = simulation;
@@ -429,7 +436,9 @@ final class StreamRig {
     }
 
     @Override
-    public void hostTouched() {}
+    public void hostTouched() {
+      hostTouches++;
+    }
 
     @Override
     public void resetStatistics(long tick) {}
@@ -457,6 +466,7 @@ final class StreamRig {
         out.writeBoolean(b);
       }
       out.writeLongs(finished);
+      out.writeInt(hostTouches);
     }
 
     @Override
@@ -465,6 +475,7 @@ final class StreamRig {
         busy[i] = in.readBoolean();
       }
       in.readInto(finished);
+      hostTouches = in.readInt();
     }
   }
 }

@@ -49,12 +49,14 @@ final class CdnaDevice implements Device, OccupancyRules {
     lowering = new GcnLowering(new Chip(isa, spec));
     occupancy = new CdnaOccupancy(spec);
     Optional<RegionConfig> region = RegionConfig.of(spec);
+    MatrixUnit matrix = new MatrixUnit(spec);
     capabilities =
         Capabilities.of(spec)
             .doublePrecision(true)
             .fusedMultiplyAdd(true)
             .halfPrecision(true)
-            .matrices(new MatrixUnit(spec).shapes())
+            .matrices(matrix.shapes())
+            .matrixPatterns(matrix.patterns())
             .atomics(atomics(later, region.isPresent()))
             .regionBytes(region.map(RegionConfig::bytes).orElse(0))
             .launchBarriers(region.isPresent())

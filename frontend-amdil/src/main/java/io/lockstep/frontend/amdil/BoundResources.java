@@ -22,7 +22,10 @@ final class BoundResources {
   /** Elements of a constant buffer; the hardware's limit, which arrays of registers share. */
   static final int MAX_CONSTANTS = 4096;
 
-  /** A piece of work-group memory: stride and length are 0 if it is not structured. */
+  /**
+   * A piece of work-group memory or of the global data share: stride and length are 0 if it is not
+   * structured.
+   */
   record Share(int offset, int bytes, int stride) {}
 
   /**
@@ -43,6 +46,10 @@ final class BoundResources {
   final Map<Integer, Integer> constantBuffers = new TreeMap<>();
   final Map<Integer, Texture> textures = new TreeMap<>();
   final Map<Integer, Share> shares = new TreeMap<>();
+
+  /** Pieces of the global data share. */
+  final Map<Integer, Share> regions = new TreeMap<>();
+
   final Map<Integer, Array> arrays = new TreeMap<>();
   final Map<Integer, Boolean> views = new TreeMap<>();
   final BitSet outputs = new BitSet();
@@ -61,6 +68,7 @@ final class BoundResources {
   int largestGroup;
 
   int localBytes;
+  int regionBytes;
   int privateBytes;
   private int ownedOffset;
 

@@ -12,8 +12,10 @@ import java.util.Locale;
 
 /** Declarations: they hold for the whole kernel wherever they stand. Stateless. */
 final class Declarations {
-  /** Elements of a constant buffer; the hardware's limit. */
   private static final int MAX_SHARE = 1 << 20;
+
+  /** Bytes of the global data share: the hardware's. */
+  private static final int MAX_REGION = 64 << 10;
 
   private static final int MAX_ID = 1023;
   private static final List<String> FORMATS =
@@ -51,6 +53,16 @@ final class Declarations {
         2,
         "_id(n): stride in bytes and number of structures in work-group memory",
         Declarations::structures);
+    t.add(
+        "dcl_gds",
+        1,
+        "_id(n): bytes of the global data share, which is zero when a launch begins",
+        Declarations::region);
+    t.add(
+        "dcl_struct_gds",
+        2,
+        "_id(n): stride in bytes and number of structures in the global data share",
+        Declarations::regionStructures);
     t.add(
         "dcl_lds_size_per_thread",
         1,
@@ -230,40 +242,58 @@ final class Declarations {
         NumberLiterals.whole(c.e.source, s.operands().get(0), "a group's size", 1, 65536);
   }
 
-  private static int claim(Statements c, Statement s, long bytes) {
-    int offset = c.resources.localBytes + 15 & -16;
-    if (offset + bytes > MAX_SHARE) {
-      throw c.e.error(s.at(), "more than 1 MiB of work-group memory");
+  /** Gives a piece of work-group memory or of the global data share its place. */
+  private static void claim(Statements c, Statement s, boolean region, int bytes, int stride) {
+    StatementFields f = new StatementFields(c.e, s);
+    int id = f.number(MAX_ID, "id");
+    f.done();
+    computeOnly(c, s);
+    int offset = (region ? c.resources.regionBytes : c.resources.localBytes) + 15 & -16;
+    if ((long) offset + bytes > (region ? MAX_REGION : MAX_SHARE)) {
+      throw c.e.error(
+          s.at(),
+          region
+              ? "more than 64 KiB of global data share"
+              : "more than 1 MiB of work-group memory");
     }
-    c.resources.localBytes = (int) (offset + bytes);
-    return offset;
+    BoundResources.Share share = new BoundResources.Share(offset, bytes, stride);
+    if (region) {
+      c.resources.regionBytes = offset + bytes;
+      twice(c, s, c.resources.regions.putIfAbsent(id, share), "gds " + id);
+    } else {
+      c.resources.localBytes = offset + bytes;
+      twice(c, s, c.resources.shares.putIfAbsent(id, share), "lds " + id);
+    }
   }
 
   private static void share(Statements c, Statement s) {
-    StatementFields f = new StatementFields(c.e, s);
-    int id = f.number(MAX_ID, "id");
-    f.done();
-    computeOnly(c, s);
-    int bytes =
-        NumberLiterals.whole(c.e.source, s.operands().get(0), "the size in bytes", 4, MAX_SHARE);
-    BoundResources.Share share = new BoundResources.Share(claim(c, s, bytes), bytes, 0);
-    twice(c, s, c.resources.shares.putIfAbsent(id, share), "lds " + id);
+    claim(c, s, false, bytes(c, s), 0);
+  }
+
+  private static void region(Statements c, Statement s) {
+    claim(c, s, true, bytes(c, s), 0);
+  }
+
+  private static int bytes(Statements c, Statement s) {
+    return NumberLiterals.whole(c.e.source, s.operands().get(0), "the size in bytes", 4, MAX_SHARE);
   }
 
   private static void structures(Statements c, Statement s) {
-    StatementFields f = new StatementFields(c.e, s);
-    int id = f.number(MAX_ID, "id");
-    f.done();
-    computeOnly(c, s);
+    structures(c, s, false);
+  }
+
+  private static void regionStructures(Statements c, Statement s) {
+    structures(c, s, true);
+  }
+
+  private static void structures(Statements c, Statement s, boolean region) {
     int stride =
         NumberLiterals.whole(c.e.source, s.operands().get(0), "the stride in bytes", 4, 4096);
     int length = NumberLiterals.whole(c.e.source, s.operands().get(1), "the length", 1, MAX_SHARE);
     if (stride % 4 != 0) {
       throw c.e.error(s.operands().get(0).at(), "the stride is a multiple of 4, found " + stride);
     }
-    long bytes = (long) stride * length;
-    BoundResources.Share share = new BoundResources.Share(claim(c, s, bytes), (int) bytes, stride);
-    twice(c, s, c.resources.shares.putIfAbsent(id, share), "lds " + id);
+    claim(c, s, region, (int) Math.min((long) stride * length, Integer.MAX_VALUE / 2), stride);
   }
 
   private static void owned(Statements c, Statement s) {

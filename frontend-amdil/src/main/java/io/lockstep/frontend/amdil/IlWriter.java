@@ -186,7 +186,7 @@ final class IlWriter extends InstructionWriter {
 
   static MemoryAccess access(Space space, Type element, int width, long offset) {
     boolean readOnly = space == Space.CONSTANT || space == Space.TEXTURE;
-    return new MemoryAccess(space, element, width, -1, offset, false, readOnly);
+    return new MemoryAccess(space, element, width, -1, offset, space == Space.REGION, readOnly);
   }
 
   /** base + scale * index, in 64 bits. */

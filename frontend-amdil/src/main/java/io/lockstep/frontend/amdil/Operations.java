@@ -22,6 +22,7 @@ final class Operations {
     Control.register(t);
     Sampling.register(t);
     ShareOperations.register(t);
+    RegionOperations.register(t);
     Views.register(t);
     Refused.register(t);
     return t;

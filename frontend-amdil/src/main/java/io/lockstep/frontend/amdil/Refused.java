@@ -65,13 +65,11 @@ final class Refused {
         "append_buf_alloc",
         "append_buf_consume");
     t.refuse(
-        "the global data share",
-        "dcl_gds",
-        "dcl_struct_gds",
-        "gds_load",
-        "gds_store",
-        "gds_add",
-        "gds_read_add");
+        "dcl_gds_id, gds_load, gds_store and the other atomics of dwords are supported",
+        "gds_rsub",
+        "gds_read_rsub",
+        "gds_mskor",
+        "gds_read_mskor");
     t.refuse("registers shared between wavefronts", "dcl_shared_temp", "init_shared_registers");
     t.refuse("derivatives of neighbouring pixels", "dsx", "dsy", "fwidth");
     t.refuse(

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import java.util.Map;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -69,22 +70,24 @@ final class ShareOperations {
   }
 
   private static BoundResources.Share share(Statements c, StatementFields f) {
+    return share(c, f, "lds", c.resources.shares);
+  }
+
+  /** The share that a statement names, among those of a kind. */
+  static BoundResources.Share share(
+      Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
-    BoundResources.Share share = c.resources.shares.get(id);
+    BoundResources.Share share = declared.get(id);
     if (share == null) {
       throw c.e.error(
-          "lds "
-              + id
-              + " is not declared; dcl_lds_id("
-              + id
-              + ") BYTES declares it"
-              + (c.resources.shares.isEmpty() ? "" : "; declared: " + c.resources.shares.keySet()));
+          "%1$s %2$s is not declared; dcl_%1$s_id(%2$s) BYTES declares it%3$s"
+              .formatted(kind, id, declared.isEmpty() ? "" : "; declared: " + declared.keySet()));
     }
     return share;
   }
 
-  /** Byte address in the group's memory: of a byte, or of an index and an offset. */
-  private static Operand address(
+  /** Byte address in the share's memory: of a byte, or of an index and an offset. */
+  static Operand address(
       Statements c,
       BoundResources.Share share,
       ProgramSyntax.Operand o,

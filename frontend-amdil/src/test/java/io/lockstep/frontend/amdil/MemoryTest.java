@@ -302,4 +302,43 @@ class MemoryTest {
       }
     }
   }
+
+  @Test
+  void theGlobalDataShareIsOneMemoryForAllGroupsAndItsAtomicsReturnTheOldValueWhereAsked() {
+    Kernel kernel =
+        kernel(
+            4,
+            """
+            dcl_gds_id(1) 16
+            dcl_struct_gds_id(0) 8, 2
+            mov r0.x, vAbsTidFlat.x
+            gds_read_add_id(1) r1.x, l1.x, l0.z
+            gds_add_id(1) l1.y, r0.x
+            gds_load_id(1) r1._y__, l1.y
+            gds_store_id(0) l0.yx, r0.x
+            gds_read_umax_id(0) r1.__z_, l0.y0, l1.w
+            gds_read_cmp_xchg_id(1) r1.___w, l0.x, l0.y, l0.x
+            mov g[r0.x], r1
+            """);
+    int[] g = Il.run(kernel, 2, Map.of("g", new int[32])).get("g");
+    // The lanes of a group take turns at each operation: 0 + … + 3, and then 0 + … + 7.
+    assertThat(Arrays.copyOf(g, 8)).containsExactly(0, 6, 3, 0, 2, 6, 63, 1);
+    assertThat(Arrays.copyOfRange(g, 16, 24)).containsExactly(8, 28, 7, 1, 10, 28, 63, 1);
+    assertThat(Il.code(kernel, Op.ATOMIC))
+        .allMatch(i -> i.memory().space() == Space.REGION)
+        .extracting(i -> i.destinations().size())
+        .containsExactly(1, 0, 1, 1);
+    assertThat(kernel.localBytes()).isZero();
+  }
+
+  @Test
+  void theGlobalDataShareIsDeclaredAndHas64KiB() {
+    assertThatThrownBy(() -> kernel(1, "gds_add_id(2) l0.x, l0.y\n"))
+        .hasMessageContaining("k.il:5:1: gds 2 is not declared; dcl_gds_id(2) BYTES declares it");
+    assertThatThrownBy(() -> kernel(1, "dcl_gds_id(0) 65536\ndcl_struct_gds_id(1) 4, 1\n"))
+        .hasMessageContaining("k.il:6:1: more than 64 KiB of global data share");
+    assertThatThrownBy(() -> kernel(1, "dcl_gds_id(0) 64\ngds_mskor_id(0) l0.x, l0.y\n"))
+        .hasMessageContaining(
+            "dcl_gds_id, gds_load, gds_store and the other atomics of dwords are supported");
+  }
 }

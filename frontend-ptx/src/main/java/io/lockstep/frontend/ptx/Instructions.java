@@ -31,6 +31,7 @@ final class Instructions {
           "activemask",
           "elect",
           "mfma",
+          "smfmac",
           "region",
           "call",
           "ret",

@@ -2,31 +2,49 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}}, Lockstep's own: what the built-in functions of matrix
- * instructions in OpenCL C become, which PTX does not have. Fixes the width at 64. Stateless.
+ * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…}, {A…},
+ * {B…}, indexes, cbsz, abid}, which adds to D, Lockstep's own: what the built-in functions of
+ * matrix instructions in OpenCL C become, which PTX does not have. Fix the width at 64. Stateless.
  */
 final class Matrices {
-  private static final String[] NAMES = MatrixShape.names().toArray(String[]::new);
+  private static final String SPARSE = "smfmac";
+
+  /** Operands are D, A, B, C or the indexes, and then the modifiers. */
+  private static final int FIRST_MODIFIER = 4;
 
   private Matrices() {}
 
   /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
-    return base.equals("mfma") ? Matrices::multiply : null;
+    return base.equals("mfma") || base.equals(SPARSE) ? Matrices::multiply : null;
+  }
+
+  /** The shapes of an opcode, as its second field has them. */
+  private static String[] names(String base) {
+    return Arrays.stream(MatrixShape.values())
+        .filter(s -> s.isSparse() == base.equals(SPARSE))
+        .map(s -> s.isSparse() ? s.text().substring(SPARSE.length() + 1) : s.text())
+        .toArray(String[]::new);
   }
 
   private static void multiply(String base, Modifiers m, PtxWriter e) {
-    MatrixShape shape = MatrixShape.named(m.takeOne(NAMES)).orElseThrow();
+    String name = m.takeOne(names(base));
+    boolean sparse = base.equals(SPARSE);
+    MatrixShape shape = MatrixShape.named(sparse ? SPARSE + "_" + name : name).orElseThrow();
     m.done();
-    e.expect(4);
+    int modifiers = sparse ? 2 : 3;
+    e.expect(FIRST_MODIFIER + modifiers);
     PtxType result =
         shape.result() == Type.F64
             ? PtxType.F64
@@ -36,23 +54,56 @@ final class Matrices {
     for (Argument a : elements(e, 0, shape.accumulators())) {
       int d = e.destination(a, result, false);
       if (d < 0) {
-        throw e.error(a, "'mfma' cannot drop a part of its result");
+        throw e.error(a, "'%s' cannot drop a part of its result".formatted(base));
       }
       destinations.add(d);
     }
     List<Operand> sources = new ArrayList<>();
-    for (int matrix = 1; matrix <= 3; matrix++) {
-      boolean sum = matrix == 3;
-      for (Argument a : elements(e, matrix, sum ? shape.accumulators() : shape.inputs())) {
-        sources.add(e.operand(a, sum ? result : input, false));
-      }
+    read(e, 1, shape.leftInputs(), input, sources);
+    read(e, 2, shape.rightInputs(), input, sources);
+    read(e, sparse ? 0 : 3, shape.accumulators(), result, sources);
+    if (sparse) {
+      sources.add(e.operand(3, PtxType.B32));
     }
     e.specials.wavefrontsOf64 = "matrix instructions";
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
-            .matrix(shape)
+            .variant(new Variant.Matrix(shape, modifiers(e, shape, modifiers)))
             .from(sources)
             .to(destinations));
+  }
+
+  private static void read(PtxWriter e, int index, int count, PtxType type, List<Operand> sources) {
+    for (Argument a : elements(e, index, count)) {
+      sources.add(e.operand(a, type, false));
+    }
+  }
+
+  /** The constants behind the matrices: cbsz, abid and, if there are three, blgp. */
+  private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape, int count) {
+    int[] values = new int[3];
+    for (int k = 0; k < count; k++) {
+      Argument at = e.argument(FIRST_MODIFIER + k);
+      Operand value = e.operand(FIRST_MODIFIER + k, PtxType.U32);
+      if (value.isRegister()) {
+        throw e.error(
+            at,
+            "the modifiers of '%s' are constants, found %s"
+                .formatted(e.instruction().spelling(), PtxWriter.shown(at)));
+      }
+      values[k] = (int) value.bits();
+    }
+    Argument first = e.argument(FIRST_MODIFIER);
+    try {
+      MatrixModifiers modifiers = new MatrixModifiers(values[0], values[1], values[2]);
+      String problem = modifiers.problem(shape);
+      if (!problem.isEmpty()) {
+        throw e.error(first, problem);
+      }
+      return modifiers;
+    } catch (IllegalArgumentException x) {
+      throw e.error(first, x.getMessage());
+    }
   }
 
   private static List<Argument> elements(PtxWriter e, int index, int count) {

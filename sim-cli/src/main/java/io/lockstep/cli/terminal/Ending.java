@@ -21,7 +21,6 @@ import java.util.Map;
 public final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
-  private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
 
   /** The side that prints the last output of a process: the first to claim it. */
   private enum Speaker {
@@ -40,7 +39,7 @@ public final class Ending extends Thread {
 
   private final PrintWriter err;
   private Speaker speaker;
-  private volatile boolean over;
+  private volatile Thread command; // that is done and ends the process, or null
   private volatile int code;
 
   private Ending(PrintWriter err) {
@@ -99,7 +98,7 @@ public final class Ending extends Thread {
     ProcessFiles.deleteAll();
     ProcessFiles.collect();
     code = status;
-    over = true;
+    command = Thread.currentThread();
     if (ModelThread.anyAbandoned()) {
       Runtime.getRuntime().halt(status); // that thread could do anything meanwhile
     }
@@ -127,15 +126,10 @@ public final class Ending extends Thread {
     String byModel = "";
     while (!isOver()) {
       Map<Thread, StackTraceElement[]> stacks = getAllStackTraces();
-      Thread signal = null;
-      Thread model = null;
-      for (Map.Entry<Thread, StackTraceElement[]> e : stacks.entrySet()) {
-        if (ModelStack.isExit(e.getValue())) {
-          boolean isSignal = e.getKey().getName().matches(SIGNAL_THREAD);
-          signal = isSignal ? e.getKey() : signal;
-          model = isSignal ? model : e.getKey();
-        }
-      }
+      // Reads the command's thread after the stacks: it is set before its stack can show an exit.
+      ExitCallers callers = ExitCallers.of(stacks, command);
+      Thread signal = callers.signal();
+      Thread model = callers.other();
       if (model != null) {
         byModel = "a plug-in has called System.exit at " + ModelStack.frames(stacks.get(model));
       }
@@ -193,7 +187,7 @@ public final class Ending extends Thread {
   }
 
   private boolean isOver() {
-    return over;
+    return command != null;
   }
 
   private static void nap() {

@@ -29,6 +29,7 @@ final class MatrixProbes {
     for (MatrixShape.Element element : MatrixShape.Element.values()) {
       Optional<MatrixShape> fastest =
           probes.can().matrices().stream()
+              .filter(s -> !s.isSparse())
               .filter(s -> s.left() == element && s.right() == element)
               .filter(s -> declared.has(figure(s)))
               .sorted()

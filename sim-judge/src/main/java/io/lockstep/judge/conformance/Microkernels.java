@@ -98,7 +98,7 @@ public final class Microkernels {
     k.lanes(MatrixShape.LANES);
     Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
     List<Operand> inputs = new ArrayList<>();
-    for (int n = 0; n < 2 * shape.inputs(); n++) {
+    for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
       inputs.add(r(number(k, input, n)));
     }
     int[][] sums = new int[chains][shape.accumulators()];

@@ -182,6 +182,11 @@ public final class Instruction {
     return fields.variant instanceof Variant.Matrix m ? m.shape() : null;
   }
 
+  /** {@return the modifiers of MATRIX; null for others} */
+  public MatrixModifiers modifiers() {
+    return fields.variant instanceof Variant.Matrix m ? m.modifiers() : null;
+  }
+
   /** {@return the truth table of LOGIC3, 0 to 255; only for that operation} */
   public int table() {
     return ((Variant.TruthTable) fields.variant).table();

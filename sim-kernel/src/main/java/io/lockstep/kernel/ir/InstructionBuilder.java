@@ -256,13 +256,13 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the variant of MATRIX.
+   * Sets the variant of MATRIX, without modifiers.
    *
    * @param value the instruction
    * @return this builder
    */
   public InstructionBuilder matrix(MatrixShape value) {
-    return variant(new Variant.Matrix(value));
+    return variant(new Variant.Matrix(value, MatrixModifiers.NONE));
   }
 
   /**

@@ -33,7 +33,7 @@ final class InstructionShape {
       case ATOMIC ->
           !i.atomic().isOfWavefront()
               || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
-      case MATRIX -> i.matrix().result() == i.type();
+      case MATRIX -> i.matrix().result() == i.type() && i.modifiers().problem(i.matrix()).isEmpty();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
       default -> true;
@@ -72,8 +72,7 @@ final class InstructionShape {
       case ELECT -> sources == 1 && destinations == 2;
       case MATRIX -> {
         MatrixShape shape = i.matrix();
-        int accumulators = shape.accumulators();
-        yield sources == 2 * shape.inputs() + accumulators && destinations == accumulators;
+        yield sources == shape.sources() && destinations == shape.accumulators();
       }
       case PRINTF -> sources == 2 && destinations <= 1;
       case COMPARE ->
@@ -102,7 +101,8 @@ final class InstructionShape {
       case CONVERT -> -source;
       case MATRIX -> {
         MatrixShape shape = i.matrix();
-        yield k < 2 * shape.inputs() ? shape.inputBits() : own;
+        boolean input = k < shape.leftInputs() + shape.rightInputs();
+        yield input ? shape.inputBits() : own;
       }
       case STORE -> k == 0 ? 0 : -own;
       case LOAD,

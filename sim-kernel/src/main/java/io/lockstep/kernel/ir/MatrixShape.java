@@ -7,11 +7,11 @@ import java.util.Optional;
 
 /**
  * The matrix instructions of a wavefront of 64, named as clang's built-in functions without {@code
- * __builtin_amdgcn_mfma_}: D = A·B + C for each of its blocks, A of rows × depth, B of depth ×
- * columns, C and D of rows × columns.
+ * __builtin_amdgcn_mfma_}, sparse ones without {@code __builtin_amdgcn_}: D = A·B + C for each of
+ * its blocks, A of rows × depth, B of depth × columns, C and D of rows × columns.
  *
  * <p>The places of the elements are those of AMD's matrix instruction calculator (ROCm, CDNA 1 to
- * 3), without the modifiers cbsz, abid and blgp. Each lane holds the same number of elements of
+ * 3) where {@link MatrixModifiers} change nothing. Each lane holds the same number of elements of
  * each matrix; those of A and B of less than 32 bits are packed, the first one lowest.
  *
  * <p>Immutable and thread-safe.
@@ -94,7 +94,35 @@ public enum MatrixShape {
   /** A block of 16 × 16 × 4 doubles. */
   F64_16X16X4F64(16, 4, 1, Element.F64, Type.F64),
   /** Four blocks of 4 × 4 × 4 doubles. */
-  F64_4X4X4F64(4, 4, 4, Element.F64, Type.F64);
+  F64_4X4X4F64(4, 4, 4, Element.F64, Type.F64),
+  /** 16 × 16 × 32 halves, A sparse. */
+  SMFMAC_F32_16X16X32_F16(16, 32, 1, Element.F16, Element.F16, Type.F32, true),
+  /** 32 × 32 × 16 halves, A sparse. */
+  SMFMAC_F32_32X32X16_F16(32, 16, 1, Element.F16, Element.F16, Type.F32, true),
+  /** 16 × 16 × 32 bfloats, A sparse. */
+  SMFMAC_F32_16X16X32_BF16(16, 32, 1, Element.BF16, Element.BF16, Type.F32, true),
+  /** 32 × 32 × 16 bfloats, A sparse. */
+  SMFMAC_F32_32X32X16_BF16(32, 16, 1, Element.BF16, Element.BF16, Type.F32, true),
+  /** 16 × 16 × 64 bytes, A sparse. */
+  SMFMAC_I32_16X16X64_I8(16, 64, 1, Element.I8, Element.I8, Type.I32, true),
+  /** 32 × 32 × 32 bytes, A sparse. */
+  SMFMAC_I32_32X32X32_I8(32, 32, 1, Element.I8, Element.I8, Type.I32, true),
+  /** 16 × 16 × 64 FP8, A sparse. */
+  SMFMAC_F32_16X16X64_FP8_FP8(16, 64, 1, Element.FP8, Element.FP8, Type.F32, true),
+  /** 16 × 16 × 64, FP8 in A and BF8 in B, A sparse. */
+  SMFMAC_F32_16X16X64_FP8_BF8(16, 64, 1, Element.FP8, Element.BF8, Type.F32, true),
+  /** 16 × 16 × 64, BF8 in A and FP8 in B, A sparse. */
+  SMFMAC_F32_16X16X64_BF8_FP8(16, 64, 1, Element.BF8, Element.FP8, Type.F32, true),
+  /** 16 × 16 × 64 BF8, A sparse. */
+  SMFMAC_F32_16X16X64_BF8_BF8(16, 64, 1, Element.BF8, Element.BF8, Type.F32, true),
+  /** 32 × 32 × 32 FP8, A sparse. */
+  SMFMAC_F32_32X32X32_FP8_FP8(32, 32, 1, Element.FP8, Element.FP8, Type.F32, true),
+  /** 32 × 32 × 32, FP8 in A and BF8 in B, A sparse. */
+  SMFMAC_F32_32X32X32_FP8_BF8(32, 32, 1, Element.FP8, Element.BF8, Type.F32, true),
+  /** 32 × 32 × 32, BF8 in A and FP8 in B, A sparse. */
+  SMFMAC_F32_32X32X32_BF8_FP8(32, 32, 1, Element.BF8, Element.FP8, Type.F32, true),
+  /** 32 × 32 × 32 BF8, A sparse. */
+  SMFMAC_F32_32X32X32_BF8_BF8(32, 32, 1, Element.BF8, Element.BF8, Type.F32, true);
 
   /** Lanes that execute a matrix instruction together. */
   public static final int LANES = 64;
@@ -103,6 +131,8 @@ public enum MatrixShape {
   private static final int ROWS_TOGETHER = 4;
 
   private static final int DWORD = 32;
+  private static final int KEPT = 2; // of four columns of a sparse matrix
+  private static final int INDEX_BITS = 2;
 
   /** A number format of A or B. */
   public enum Element {
@@ -141,18 +171,25 @@ public enum MatrixShape {
   private final Element left;
   private final Element right;
   private final Type result;
+  private final boolean sparse;
 
   MatrixShape(int side, int depth, int blocks, Element both, Type result) {
     this(side, depth, blocks, both, both, result);
   }
 
   MatrixShape(int side, int depth, int blocks, Element left, Element right, Type result) {
+    this(side, depth, blocks, left, right, result, false);
+  }
+
+  MatrixShape(
+      int side, int depth, int blocks, Element left, Element right, Type result, boolean sparse) {
     this.side = side;
     this.depth = depth;
     this.blocks = blocks;
     this.left = left;
     this.right = right;
     this.result = result;
+    this.sparse = sparse;
   }
 
   /** {@return its name, as clang's functions have it} */
@@ -204,8 +241,26 @@ public enum MatrixShape {
     return result;
   }
 
-  /** {@return elements of A that a lane holds, and as many of B} */
-  public int elements() {
+  /**
+   * {@return whether A is stored as two of every four neighbouring columns of a row, which {@link
+   * #indexPlace} tells; C and D are the same registers then}
+   */
+  public boolean isSparse() {
+    return sparse;
+  }
+
+  /** {@return columns of A that lanes hold} */
+  public int storedDepth() {
+    return sparse ? depth / KEPT : depth;
+  }
+
+  /** {@return elements of A that a lane holds} */
+  public int leftElements() {
+    return side * storedDepth() * blocks / LANES;
+  }
+
+  /** {@return elements of B that a lane holds} */
+  public int rightElements() {
     return side * depth * blocks / LANES;
   }
 
@@ -214,9 +269,19 @@ public enum MatrixShape {
     return Math.max(DWORD, left.bits());
   }
 
-  /** {@return registers of a lane that hold A, and as many that hold B} */
-  public int inputs() {
-    return Math.max(1, elements() * left.bits() / inputBits());
+  /** {@return registers of a lane that hold A} */
+  public int leftInputs() {
+    return Math.max(1, leftElements() * left.bits() / inputBits());
+  }
+
+  /** {@return registers of a lane that hold B} */
+  public int rightInputs() {
+    return Math.max(1, rightElements() * right.bits() / inputBits());
+  }
+
+  /** {@return registers of a lane that hold A, B, C and, if A is sparse, its indexes} */
+  public int sources() {
+    return leftInputs() + rightInputs() + accumulators() + (sparse ? 1 : 0);
   }
 
   /** {@return registers of a lane that hold C, and as many that hold D} */
@@ -224,29 +289,49 @@ public enum MatrixShape {
     return side * side * blocks / LANES;
   }
 
-  /** {@return multiplications and additions of all lanes together} */
+  /** {@return sets of indexes that a lane's register holds, of which an instruction uses one} */
+  public int indexSets() {
+    return DWORD / (INDEX_BITS * leftElements());
+  }
+
+  /**
+   * {@return the lowest of the two bits that tell which of its four columns a stored element is, in
+   * the lane that holds the element}
+   *
+   * @param set from 0
+   * @param element of the lane's
+   */
+  public int indexPlace(int set, int element) {
+    return INDEX_BITS * (set * leftElements() + element);
+  }
+
+  /** {@return multiplications and additions of all lanes together, those with zeros too} */
   public int operations() {
     return 2 * side * side * depth * blocks;
   }
 
   /**
-   * {@return the lane that holds an element of A or B}
+   * {@return the lane that holds an element of A; its number there is the rest of k by {@link
+   * #leftElements}}
    *
    * @param block its number
-   * @param line a row of A, or a column of B
-   * @param k a column of A, or a row of B
+   * @param row of A
+   * @param k which of the row's stored elements
    */
-  public int inputLane(int block, int line, int k) {
-    return block * side + k / elements() * side * blocks + line;
+  public int leftLane(int block, int row, int k) {
+    return (k / leftElements() * blocks + block) * side + row;
   }
 
   /**
-   * {@return which of its lane's elements an element of A or B is}
+   * {@return the lane that holds an element of B; its number there is the rest of k by {@link
+   * #rightElements}}
    *
-   * @param k a column of A, or a row of B
+   * @param block its number
+   * @param column of B
+   * @param k a row of B
    */
-  public int inputElement(int k) {
-    return k % elements();
+  public int rightLane(int block, int column, int k) {
+    return (k / rightElements() * blocks + block) * side + column;
   }
 
   /**

@@ -253,11 +253,12 @@ public sealed interface Variant
    * For MATRIX.
    *
    * @param shape the instruction
+   * @param modifiers of its operands
    */
-  record Matrix(MatrixShape shape) implements Variant {
+  record Matrix(MatrixShape shape, MatrixModifiers modifiers) implements Variant {
     @Override
     public String text() {
-      return shape.text();
+      return shape.text() + modifiers.text();
     }
   }
 

@@ -41,7 +41,7 @@ class VariantTest {
           Variant.Shuffle.INDEX,
           Variant.Vote.UNIFORM,
           Variant.Match.ALL,
-          new Variant.Matrix(MatrixShape.I32_16X16X16I8),
+          new Variant.Matrix(MatrixShape.I32_16X16X16I8, new MatrixModifiers(0, 0, 3)),
           Variant.Exit.TRAP);
 
   static List<Op> operationsWithVariants() {

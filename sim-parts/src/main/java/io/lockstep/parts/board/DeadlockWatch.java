@@ -7,6 +7,8 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;
+import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Detects that the work-groups of a launch wait for each other forever, because groups that others
@@ -25,7 +27,7 @@ final class DeadlockWatch implements Runnable {
   private final ComputeUnit[] units;
   private final MemorySide memory;
   private final Dispatcher dispatcher;
-  private final LaunchPlan[] polling; // by slot; null where groups do not wait for one another
+  private final LaunchPlan[] polling; // by slot: the last launch if its groups may wait, or null
   private int windows;
   private boolean suspects;
   private long changes;
@@ -45,23 +47,21 @@ final class DeadlockWatch implements Runnable {
     }
   }
 
-  /** A launch begins in a slot; answers whether one of those that run may have to be watched. */
+  /**
+   * A launch begins in a slot, or is resumed: the dispatcher may not know it yet. Answers whether
+   * any may have to be watched.
+   */
   boolean begin(int slot, LaunchPlan plan) {
     polling[slot] = PollLoops.of(plan.code().kernel()).isEmpty() ? null : plan;
     windows = 0;
     suspects = false;
-    return first() >= 0;
-  }
-
-  /** The launch in a slot has ended. */
-  void end(int slot) {
-    polling[slot] = null;
+    return Arrays.stream(polling).anyMatch(Objects::nonNull);
   }
 
   /** The slot of the first launch that runs and whose groups may wait for one another, or -1. */
   private int first() {
     for (int s = 0; s < polling.length; s++) {
-      if (polling[s] != null) {
+      if (polling[s] != null && dispatcher.active(s)) {
         return s;
       }
     }
@@ -70,7 +70,7 @@ final class DeadlockWatch implements Runnable {
 
   @Override
   public void run() {
-    if (++windows % EVERY != 0) {
+    if (++windows % EVERY != 0 || first() < 0) {
       return;
     }
     if (!onlyPolls()) {
@@ -132,7 +132,7 @@ final class DeadlockWatch implements Runnable {
   }
 
   private String message() {
-    int slot = Math.max(0, first());
+    int slot = first();
     LaunchPlan launch = polling[slot];
     long all = launch.geometry().groups();
     long waiting = dispatcher.unstarted(slot);

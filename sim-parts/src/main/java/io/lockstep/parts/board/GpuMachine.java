@@ -217,17 +217,8 @@ public final class GpuMachine implements Machine {
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
-    unwatchEnded();
-    if (dispatcher.active() || memory.isCopying()) {
+    if (dispatcher.active() || memory.copies().isRunning()) {
       simulation.pause();
-    }
-  }
-
-  private void unwatchEnded() {
-    for (int s = 0; s < launches.length; s++) {
-      if (!dispatcher.active(s)) {
-        watch.end(s);
-      }
     }
   }
 
@@ -338,17 +329,17 @@ public final class GpuMachine implements Machine {
 
   @Override
   public int copyEngines() {
-    return memory.copyEngines();
+    return memory.copies().engines();
   }
 
   @Override
   public void transfer(int engine, HostTransfer transfer, long tick) {
-    memory.transfer(engine, transfer, tick);
+    memory.copies().begin(engine, transfer, tick);
   }
 
   @Override
   public long transferredAt(int engine) {
-    return memory.transferredAt(engine);
+    return memory.copies().finishedAt(engine);
   }
 
   @Override
@@ -480,7 +471,6 @@ public final class GpuMachine implements Machine {
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);
-    unwatchEnded();
     memory.load(in);
     for (ComputeUnit unit : units) {
       int slot = in.readInt();

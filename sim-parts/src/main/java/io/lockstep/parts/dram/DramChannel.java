@@ -42,7 +42,8 @@ public final class DramChannel extends DramTraffic {
   private final int burstBytes;
   private final int burstBeats;
   private final int bytesPerBeat;
-  private final long rcd;
+  private final long rcd; // to a read
+  private final long rcdWrite;
   private final long ras;
   private final long cl;
   private final long wl;
@@ -102,6 +103,7 @@ public final class DramChannel extends DramTraffic {
     bytesPerBeat = config.bytesPerBeat;
     burstBeats = burstBytes / bytesPerBeat;
     rcd = config.beats("dram.trcd");
+    rcdWrite = config.activateToWrite();
     long rp = config.beats("dram.trp");
     ras = config.beats("dram.tras");
     cl = config.beats("dram.tcl");
@@ -249,7 +251,7 @@ public final class DramChannel extends DramTraffic {
     lastBytes = queue.bytes(0);
     transfers(write, lastBytes);
     queue.remove(0);
-    long own = (open ? 0 : rcd) + (write ? wl : cl + extra);
+    long own = (open ? 0 : rowOpens(write)) + (write ? wl : cl + extra);
     long done = immediate ? now : now + own;
     at[LATEST_END] = Math.max(at[LATEST_END], done);
     at[COMPLETION] = clock.tick(done);
@@ -260,6 +262,10 @@ public final class DramChannel extends DramTraffic {
   /** Counts the row that a request's first access opens; its other accesses find it open. */
   private void opens(int bank, long now) {
     activates(bank, openRow[bank] == CLOSED, now);
+  }
+
+  private long rowOpens(boolean write) {
+    return write ? rcdWrite : rcd;
   }
 
   private int choose(DramQueue queue, long now, boolean write) {
@@ -280,12 +286,13 @@ public final class DramChannel extends DramTraffic {
       column = Math.max(now, columnReady[b]);
     } else {
       opens(b, now);
-      own += rcd;
+      long opening = rowOpens(write);
+      own += opening;
       long activate = activation.time(b, now);
       activation.activated(activate);
       openRow[b] = row;
       prechargeReady[b] = activate + ras;
-      column = activate + rcd;
+      column = activate + opening;
       columnReady[b] = column;
     }
     long data = Math.max(column + latency, at[BUS_FREE]);

@@ -123,6 +123,11 @@ public final class DramConfig {
     return figures.optional("dram.tfaw").isPresent() ? beats("dram.tfaw") : 0;
   }
 
+  /** Beats from opening a row to a write's column command: as to a read's unless given. */
+  long activateToWrite() {
+    return beats(figures.optional("dram.trcdwr").isPresent() ? "dram.trcdwr" : "dram.trcd");
+  }
+
   /** Beats of the bus in a second. */
   long beatHertz() {
     return Math.multiplyExact(clockHertz, (long) beatsPerClock);

@@ -81,7 +81,14 @@ public final class DramSpec implements Part {
         0,
         10_000_000);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
-    time(keys, "dram.trcd", "activate to column command");
+    time(
+        keys, "dram.trcd", "activate to column command; of reads alone where dram.trcdwr is given");
+    keys.optional(
+        "dram.trcdwr",
+        TIME,
+        "activate to column command of a write; absent: dram.trcd",
+        0,
+        10_000_000);
     time(keys, "dram.trp", "precharge to activate");
     time(keys, "dram.tras", "activate to precharge");
     time(keys, "dram.tcl", "column command to data, read");

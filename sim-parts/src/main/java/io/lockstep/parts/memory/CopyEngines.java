@@ -6,6 +6,7 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.StatisticsSink;
+import java.util.function.LongConsumer;
 
 /**
  * Copy engines: they move bytes between the host's bus and memory, behind the slices, beside what
@@ -17,16 +18,7 @@ import io.lockstep.spi.stats.StatisticsSink;
  * slower for longer than that, the bus waits, and its time is lost. An upload ends when memory has
  * accepted its last bytes, a download when its last bytes have crossed. Not thread-safe.
  */
-final class CopyEngines extends SavedPart implements CopyPorts {
-  /** Hears of starts and ends. */
-  interface Listener {
-    /** A transfer begins now. */
-    void begins(long tick);
-
-    /** A transfer ends now. */
-    void ends(long tick);
-  }
-
+public final class CopyEngines extends SavedPart implements CopyPorts {
   // Slots of an engine.
   private static final int TO_DEVICE = 0; // 1 or 0
   private static final int RUNNING = 1; // 1 from the call to the end
@@ -56,7 +48,8 @@ final class CopyEngines extends SavedPart implements CopyPorts {
   private final int resources; // of the slices, which stand before those of the path
   private final int block;
   private final int firstPort;
-  private final Listener listener;
+  private final LongConsumer begins;
+  private final LongConsumer ends;
   private final EventKind start;
   private final EventKind crossed;
   private final long[][] at;
@@ -65,6 +58,8 @@ final class CopyEngines extends SavedPart implements CopyPorts {
 
   /**
    * @param firstPort behind those of all clients
+   * @param begins called at the tick at which a transfer begins
+   * @param ends called at the tick at which one ends
    */
   CopyEngines(
       Partition partition,
@@ -73,14 +68,16 @@ final class CopyEngines extends SavedPart implements CopyPorts {
       PortService ports,
       int block,
       int firstPort,
-      Listener listener) {
+      LongConsumer begins,
+      LongConsumer ends) {
     this.partition = partition;
     this.component = component;
     this.config = config;
     this.ports = ports;
     this.block = Integer.highestOneBit(Math.min(block, config.bufferBytes()));
     this.firstPort = firstPort;
-    this.listener = listener;
+    this.begins = begins;
+    this.ends = ends;
     path = ports.service.path();
     waits = ports.service.waits();
     resources = ports.service.slices().count();
@@ -97,12 +94,20 @@ final class CopyEngines extends SavedPart implements CopyPorts {
     probe = by;
   }
 
-  int engines() {
+  /** {@return the number of engines} */
+  public int engines() {
     return at.length;
   }
 
-  /** Schedules a transfer on an idle engine. */
-  void begin(int engine, HostTransfer t, long tick) {
+  /**
+   * Schedules a transfer on an idle engine.
+   *
+   * @param engine below {@link #engines}
+   * @param t what to transfer
+   * @param tick when its first request may reach memory
+   * @throws IllegalStateException if the engine has a transfer
+   */
+  public void begin(int engine, HostTransfer t, long tick) {
     long[] s = at[engine];
     if (s[RUNNING] != 0) {
       throw new IllegalStateException("copy engine " + engine + " is busy");
@@ -121,13 +126,17 @@ final class CopyEngines extends SavedPart implements CopyPorts {
     partition.at(tick, start, component, engine);
   }
 
-  /** Tick at which the last transfer of an engine ended; -1 while it runs. */
-  long finishedAt(int engine) {
+  /**
+   * {@return the tick at which the last transfer of an engine ended; -1 while it runs}
+   *
+   * @param engine below {@link #engines}
+   */
+  public long finishedAt(int engine) {
     return at[engine][RUNNING] != 0 ? -1 : at[engine][FINISHED];
   }
 
-  /** Whether any engine has a transfer. */
-  boolean isRunning() {
+  /** {@return whether any engine has a transfer} */
+  public boolean isRunning() {
     for (long[] s : at) {
       if (s[RUNNING] != 0) {
         return true;
@@ -137,7 +146,7 @@ final class CopyEngines extends SavedPart implements CopyPorts {
   }
 
   private void start(long tick, int engine) {
-    listener.begins(tick);
+    begins.accept(tick);
     at[engine][STARTED] = 1;
     at[engine][BUS] = tick;
     ports.begin(tick);
@@ -274,7 +283,7 @@ final class CopyEngines extends SavedPart implements CopyPorts {
   private void finish(long[] s, long tick) {
     s[RUNNING] = 0;
     s[FINISHED] = tick;
-    listener.ends(tick);
+    ends.accept(tick);
   }
 
   /** Writes what engines have moved, if anything. */

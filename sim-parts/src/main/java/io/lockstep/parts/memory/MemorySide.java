@@ -8,13 +8,11 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
-import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
-import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.ClientPaths;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
@@ -56,8 +54,7 @@ public final class MemorySide extends SavedPart {
   private final RegionConfig regionConfig; // null where there is none
   private RegionMemory region; // the same
   private CopyEngines copies; // null before they are added
-  private SidePaths paths; // null unless requested
-  private RequestProbe timeline = RequestProbe.NONE;
+  private final SideProbes probes;
 
   /**
    * Adds the memory side to a partition.
@@ -79,6 +76,7 @@ public final class MemorySide extends SavedPart {
     slices = service.slices();
     path = service.path();
     waits = service.waits();
+    probes = new SideProbes(ports, clients);
     flush =
         slice
             .flush()
@@ -123,18 +121,6 @@ public final class MemorySide extends SavedPart {
    * @param ends called at the tick at which one ends
    */
   public void addCopyEngines(LongConsumer begins, LongConsumer ends) {
-    CopyEngines.Listener listener =
-        new CopyEngines.Listener() {
-          @Override
-          public void begins(long tick) {
-            begins.accept(tick);
-          }
-
-          @Override
-          public void ends(long tick) {
-            ends.accept(tick);
-          }
-        };
     copies =
         state.keep(
             new CopyEngines(
@@ -144,8 +130,15 @@ public final class MemorySide extends SavedPart {
                 ports,
                 map.blockBytes(),
                 clients.count(),
-                listener));
+                begins,
+                ends));
     ports.copies(copies);
+    probes.copies(copies);
+  }
+
+  /** {@return the copy engines; null before they are added} */
+  public CopyEngines copies() {
+    return copies;
   }
 
   /**
@@ -193,38 +186,6 @@ public final class MemorySide extends SavedPart {
    */
   public void answer(int client, Partition to, int toComponent, Inbox inbox) {
     clients.answer(client, to, toComponent, inbox);
-  }
-
-  // ------------------------------------------------------------------ transfers
-
-  /** {@return the number of copy engines} */
-  public int copyEngines() {
-    return copies == null ? 0 : copies.engines();
-  }
-
-  /**
-   * Schedules a transfer on an idle engine.
-   *
-   * @param engine below {@link #copyEngines}
-   * @param transfer what to transfer
-   * @param tick when its first request may reach memory
-   */
-  public void transfer(int engine, HostTransfer transfer, long tick) {
-    copies.begin(engine, transfer, tick);
-  }
-
-  /**
-   * {@return the tick at which the last transfer of an engine ended; -1 while it runs}
-   *
-   * @param engine below {@link #copyEngines}
-   */
-  public long transferredAt(int engine) {
-    return copies.finishedAt(engine);
-  }
-
-  /** {@return whether any copy engine has a transfer} */
-  public boolean isCopying() {
-    return copies != null && copies.isRunning();
   }
 
   // ------------------------------------------------------------------ launches and figures
@@ -400,15 +361,7 @@ public final class MemorySide extends SavedPart {
    */
   public void statistics(long tick, long kernels, long busy, StatisticsSink out) {
     if (slice.cache().isPresent()) {
-      slices.statistics(out);
-      MemorySideStatistics.SLICES.write(
-          new MemorySideStatistics.SliceTraffic(
-              readBytes(),
-              slice.reads().most(kernels) * slices.count(),
-              writtenBytes(),
-              slice.writes().most(kernels) * slices.count()),
-          out);
-      MemorySideStatistics.LOAD.write(service.load(), out);
+      MemorySideStatistics.slices(service, slice, kernels, out);
     }
     if (flush != null) {
       MemorySideStatistics.FLUSH.write(flush::bytes, out);
@@ -446,14 +399,7 @@ public final class MemorySide extends SavedPart {
    * @param recorder of this side's partition, or null
    */
   public void observe(Timeline.Recorder recorder) {
-    for (int c = 0; c < path.channels(); c++) {
-      path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));
-    }
-    timeline =
-        recorder == null
-            ? RequestProbe.NONE
-            : SliceTimeline.of(recorder, slices.count(), clients.count());
-    probe();
+    probes.observe(recorder);
   }
 
   // ------------------------------------------------------------------ critical paths
@@ -464,23 +410,7 @@ public final class MemorySide extends SavedPart {
    * @param wanted whether they are wanted
    */
   public void follow(boolean wanted) {
-    if (!wanted) {
-      paths = null;
-    } else if (paths == null) {
-      paths = new SidePaths(clients.capacities());
-    } else {
-      paths.begin();
-    }
-    probe();
-  }
-
-  /** Connects the parts with the requested probes. */
-  private void probe() {
-    RequestProbe probe = paths == null ? timeline : paths.before(timeline);
-    ports.observe(probe);
-    if (copies != null) {
-      copies.observe(probe);
-    }
+    probes.follow(wanted);
   }
 
   /**
@@ -489,7 +419,7 @@ public final class MemorySide extends SavedPart {
    * @param client its number
    */
   public ClientPaths paths(int client) {
-    return paths.client(client);
+    return probes.paths().client(client);
   }
 
   /**
@@ -500,7 +430,7 @@ public final class MemorySide extends SavedPart {
    * @param rows of the code
    */
   public long[] dramBytes(int rows) {
-    return paths == null ? new long[0] : paths.dramBytes(rows);
+    return probes.paths() == null ? new long[0] : probes.paths().dramBytes(rows);
   }
 
   // ------------------------------------------------------------------ state

@@ -65,7 +65,11 @@ class DramChannelTest {
   }
 
   private static DramChannel ideal(Ideal... parts) {
-    Figures real = Gddr3.figures().given("dram.bypasses", 16);
+    return ideal(Gddr3.figures(), parts);
+  }
+
+  private static DramChannel ideal(Figures own, Ideal... parts) {
+    Figures real = own.given("dram.bypasses", 16);
     Figures ideal =
         new Figures() {
           @Override
@@ -146,6 +150,28 @@ class DramChannelTest {
     }
     assertThat(read(four, 64, 4, 3)).isEqualTo(48 + 6);
     assertThat(read(64, 4, 3)).isEqualTo(48);
+  }
+
+  @Test
+  void aRowIsReadyForAWriteSoonerThanForAReadWhereTheDataSheetSaysSo() {
+    // Qimonda HYB18H512321AF: tRCDWR = tRCDRD - (WL + 1) clocks, 12 - 8 at 800 MHz, 5 ns = 8 ticks.
+    Figures own = Gddr3.figures().given("dram.bypasses", 16).given("dram.trcdwr", 5_000L);
+    DramChannel sooner = new DramChannel(DramConfig.of(own, TICK_HERTZ));
+    sooner.enqueue(0, 3, 32, true, 1);
+    sooner.pick(0);
+    assertThat(sooner.completion()).isEqualTo(8 + 14 + 4);
+    assertThat(read(sooner, 100, 1, 3)).isEqualTo(48); // as without it
+    dram.enqueue(0, 3, 32, true, 1);
+    dram.pick(0);
+    assertThat(dram.completion()).isEqualTo(24 + 14 + 4);
+  }
+
+  @Test
+  void whereNoRequestWaitsAWriteOpensItsRowInItsOwnTimeToo() {
+    DramChannel dram = ideal(Gddr3.figures().given("dram.trcdwr", 5_000L), Ideal.DRAM_BANDWIDTH);
+    dram.enqueue(0, 3, 32, true, 1);
+    dram.pick(0);
+    assertThat(dram.completion()).isEqualTo(8 + 14);
   }
 
   @Test

@@ -40,14 +40,14 @@ class CopyEnginesTest {
   }
 
   private long time(boolean toDevice, long bytes, long ticks) {
-    side.transfer(0, new HostTransfer(toDevice, 0, bytes, ticks), simulation.now() + 10);
+    side.copies().begin(0, new HostTransfer(toDevice, 0, bytes, ticks), simulation.now() + 10);
     long start = simulation.now() + 10;
-    assertThat(side.transferredAt(0)).isNegative();
-    assertThat(side.isCopying()).isTrue();
+    assertThat(side.copies().finishedAt(0)).isNegative();
+    assertThat(side.copies().isRunning()).isTrue();
     simulation.run();
     side.check();
-    assertThat(side.isCopying()).isFalse();
-    return side.transferredAt(0) - start;
+    assertThat(side.copies().isRunning()).isFalse();
+    return side.copies().finishedAt(0) - start;
   }
 
   @Test
@@ -79,10 +79,10 @@ class CopyEnginesTest {
   @DisplayName("transfers of both directions share memory's rate")
   void transfersOfBothDirectionsShareTheRateOfMemory() {
     long ticks = BYTES / 10; // 10 bytes a tick each, of 12.8 for both
-    side.transfer(0, new HostTransfer(true, 0, BYTES, ticks), 10);
-    side.transfer(1, new HostTransfer(false, BYTES, BYTES, ticks), 10);
+    side.copies().begin(0, new HostTransfer(true, 0, BYTES, ticks), 10);
+    side.copies().begin(1, new HostTransfer(false, BYTES, BYTES, ticks), 10);
     simulation.run();
-    long end = Math.max(side.transferredAt(0), side.transferredAt(1));
+    long end = Math.max(side.copies().finishedAt(0), side.copies().finishedAt(1));
     assertThat(end).isGreaterThan(10 + Math.round(2 * BYTES / 12.8) - 400); // less the last writes
     assertThat(side.channel(0).writeBytes() + side.channel(0).readBytes()).isEqualTo(2L * BYTES);
     Totals totals = new Totals();
@@ -94,40 +94,40 @@ class CopyEnginesTest {
   @Test
   @DisplayName("a transfer starts at its tick, though memory still writes bytes of the one before")
   void aTransferStartsAtItsTickThoughTheOneBeforeIsStillWritten() {
-    side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
-    while (side.transferredAt(0) < 0) {
+    side.copies().begin(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
+    while (side.copies().finishedAt(0) < 0) {
       simulation.runUntil(simulation.now() + 1);
     }
     long start = simulation.now() + 1_000_000;
-    side.transfer(0, new HostTransfer(true, 0, 1024, 100), start);
+    side.copies().begin(0, new HostTransfer(true, 0, 1024, 100), start);
     simulation.run();
-    assertThat(side.transferredAt(0)).isEqualTo(start + 100);
+    assertThat(side.copies().finishedAt(0)).isEqualTo(start + 100);
   }
 
   @Test
   @DisplayName("bytes at any address are moved, block by block, and none twice")
   void bytesAtAnyAddressAreMovedOnce() {
-    side.transfer(0, new HostTransfer(true, 100, 1001, 500), 10);
+    side.copies().begin(0, new HostTransfer(true, 100, 1001, 500), 10);
     simulation.run();
     Totals totals = new Totals();
     side.statistics(simulation.now(), 0, simulation.now(), totals);
     assertThat(totals.get("copies.bytes_written")).isEqualTo(1001);
-    assertThat(side.transferredAt(0)).isEqualTo(510);
+    assertThat(side.copies().finishedAt(0)).isEqualTo(510);
   }
 
   @Test
   @DisplayName("an engine takes one transfer at a time")
   void anEngineTakesOneTransferAtATime() {
     HostTransfer any = new HostTransfer(true, 0, 256, 10);
-    side.transfer(0, any, 10);
-    assertThatThrownBy(() -> side.transfer(0, any, 20)).hasMessageContaining("busy");
+    side.copies().begin(0, any, 10);
+    assertThatThrownBy(() -> side.copies().begin(0, any, 20)).hasMessageContaining("busy");
   }
 
   @Test
   @DisplayName("a transfer goes on from a saved state as if nothing had been")
   void aTransferGoesOnFromASavedState() {
-    side.transfer(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
-    side.transfer(1, new HostTransfer(false, BYTES, BYTES, 30_000), 10);
+    side.copies().begin(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
+    side.copies().begin(1, new HostTransfer(false, BYTES, BYTES, 30_000), 10);
     simulation.runUntil(5_000);
     StateWriter out = new StateWriter();
     simulation.save(out);
@@ -136,8 +136,8 @@ class CopyEnginesTest {
     again.load(new StateReader(out.toBytes()));
     simulation.run();
     again.run();
-    assertThat(copy.transferredAt(0)).isEqualTo(side.transferredAt(0));
-    assertThat(copy.transferredAt(1)).isEqualTo(side.transferredAt(1));
+    assertThat(copy.copies().finishedAt(0)).isEqualTo(side.copies().finishedAt(0));
+    assertThat(copy.copies().finishedAt(1)).isEqualTo(side.copies().finishedAt(1));
     assertThat(again.fingerprint()).isEqualTo(simulation.fingerprint());
   }
 }

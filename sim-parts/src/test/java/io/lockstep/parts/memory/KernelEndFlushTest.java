@@ -144,12 +144,12 @@ class KernelEndFlushTest {
   @Test
   void trafficBesideAKernelDoesNotDelayItsEnd() {
     build(4, new WriteThrough(), 64_000);
-    side.transfer(0, new HostTransfer(true, 1 << 24, 1 << 20, 1), 0);
+    side.copies().begin(0, new HostTransfer(true, 1 << 24, 1 << 20, 1), 0);
     dirty(4 * LINE);
     assertThat(flushFrom(5_000)).isBetween(1L, 200L);
     // the channels' queues are full with up to 64 writes of 10 ticks each when the last line leaves
     assertThat(toldAt).isLessThan(5_000 + 2 * 64 * 10 + 200);
-    assertThat(side.transferredAt(0)).as("the copy goes on").isGreaterThan(10_000);
+    assertThat(side.copies().finishedAt(0)).as("the copy goes on").isGreaterThan(10_000);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
@@ -106,7 +107,28 @@ final class VariantCode {
           MatrixShape.F32_16X16X32_BF8_BF8,
           MatrixShape.I32_32X32X4I8,
           MatrixShape.I32_16X16X4I8,
-          MatrixShape.I32_4X4X4I8);
+          MatrixShape.I32_4X4X4I8,
+          MatrixShape.SMFMAC_F32_16X16X32_F16,
+          MatrixShape.SMFMAC_F32_32X32X16_F16,
+          MatrixShape.SMFMAC_F32_16X16X32_BF16,
+          MatrixShape.SMFMAC_F32_32X32X16_BF16,
+          MatrixShape.SMFMAC_I32_16X16X64_I8,
+          MatrixShape.SMFMAC_I32_32X32X32_I8,
+          MatrixShape.SMFMAC_F32_16X16X64_FP8_FP8,
+          MatrixShape.SMFMAC_F32_16X16X64_FP8_BF8,
+          MatrixShape.SMFMAC_F32_16X16X64_BF8_FP8,
+          MatrixShape.SMFMAC_F32_16X16X64_BF8_BF8,
+          MatrixShape.SMFMAC_F32_32X32X32_FP8_FP8,
+          MatrixShape.SMFMAC_F32_32X32X32_FP8_BF8,
+          MatrixShape.SMFMAC_F32_32X32X32_BF8_FP8,
+          MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8);
+
+  private static final int SHAPE = 255;
+  private static final int CBSZ_SHIFT = 8;
+  private static final int ABID_SHIFT = 11;
+  private static final int ABID = 15;
+  private static final int BLGP_SHIFT = 15;
+  private static final int MODIFIER = 7;
 
   /** From 1: a texture of no geometry has none. */
   private static final List<Geometry> GEOMETRIES =
@@ -135,7 +157,11 @@ final class VariantCode {
       return t.table();
     }
     if (variant instanceof Variant.Matrix m) {
-      return MATRICES.indexOf(m.shape());
+      MatrixModifiers s = m.modifiers();
+      return MATRICES.indexOf(m.shape())
+          | s.cbsz() << CBSZ_SHIFT
+          | s.abid() << ABID_SHIFT
+          | s.blgp() << BLGP_SHIFT;
     }
     if (variant instanceof Texels.Fetch f) {
       return geometry(f)
@@ -173,7 +199,7 @@ final class VariantCode {
     if (type == Variant.TruthTable.class) {
       found = new Variant.TruthTable(code);
     } else if (type == Variant.Matrix.class) {
-      found = code >= 0 && code < MATRICES.size() ? new Variant.Matrix(MATRICES.get(code)) : null;
+      found = matrix(code);
     } else if (type == Texels.Fetch.class) {
       found = fetch(code);
     } else if (type == Texels.Surface.class) {
@@ -188,6 +214,19 @@ final class VariantCode {
       throw new IllegalArgumentException(op + " has no variant " + code);
     }
     return found;
+  }
+
+  private static Variant matrix(int code) {
+    int shape = code & SHAPE;
+    if (code < 0 || code >> BLGP_SHIFT > MODIFIER || shape >= MATRICES.size()) {
+      return null;
+    }
+    MatrixModifiers modifiers =
+        new MatrixModifiers(
+            code >> CBSZ_SHIFT & MODIFIER, code >> ABID_SHIFT & ABID, code >> BLGP_SHIFT);
+    return modifiers.problem(MATRICES.get(shape)).isEmpty()
+        ? new Variant.Matrix(MATRICES.get(shape), modifiers)
+        : null;
   }
 
   private static Variant fetch(int code) {

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
@@ -294,7 +295,11 @@ public final class RandomPrograms {
     } else if (type == Variant.TruthTable.class) {
       return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
     } else if (type == Variant.Matrix.class) {
-      return new Variant.Matrix(pick(MatrixShape.values()));
+      MatrixShape shape = pick(MatrixShape.values());
+      int cbsz = shape.blocks() > 1 && shape.result() != Type.F64 ? random.nextInt(2) : 0;
+      int abid = random.nextInt(1 << cbsz);
+      int blgp = shape.isSparse() ? 0 : random.nextInt(8);
+      return new Variant.Matrix(shape, new MatrixModifiers(cbsz, abid, blgp));
     }
     Texels.Geometry geometry = pick(Texels.Geometry.values());
     return type == Texels.Fetch.class

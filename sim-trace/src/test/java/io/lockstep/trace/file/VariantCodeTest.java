@@ -3,6 +3,7 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
@@ -27,14 +28,14 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.SHUFFLE, 2)).isEqualTo(Variant.Shuffle.BUTTERFLY);
     assertThat(VariantCode.of(Op.VOTE, 3)).isEqualTo(Variant.Vote.BALLOT);
     assertThat(VariantCode.of(Op.MATCH, 1)).isEqualTo(Variant.Match.ALL);
-    assertThat(VariantCode.of(Op.MATRIX, 0))
-        .isEqualTo(new Variant.Matrix(MatrixShape.F32_32X32X8F16));
-    assertThat(VariantCode.of(Op.MATRIX, 17))
-        .isEqualTo(new Variant.Matrix(MatrixShape.F64_4X4X4F64));
-    assertThat(VariantCode.of(Op.MATRIX, 18))
-        .isEqualTo(new Variant.Matrix(MatrixShape.F32_32X32X4F16));
-    assertThat(VariantCode.of(Op.MATRIX, 38))
-        .isEqualTo(new Variant.Matrix(MatrixShape.I32_4X4X4I8));
+    assertThat(VariantCode.of(Op.MATRIX, 0)).isEqualTo(plain(MatrixShape.F32_32X32X8F16));
+    assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(plain(MatrixShape.F64_4X4X4F64));
+    assertThat(VariantCode.of(Op.MATRIX, 18)).isEqualTo(plain(MatrixShape.F32_32X32X4F16));
+    assertThat(VariantCode.of(Op.MATRIX, 38)).isEqualTo(plain(MatrixShape.I32_4X4X4I8));
+    assertThat(VariantCode.of(Op.MATRIX, 52))
+        .isEqualTo(plain(MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8));
+    assertThat(VariantCode.of(Op.MATRIX, 3 | 4 << 8 | 13 << 11 | 5 << 15))
+        .isEqualTo(new Variant.Matrix(MatrixShape.F32_4X4X4F16, new MatrixModifiers(4, 13, 5)));
     assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);
     assertThat(VariantCode.of(Op.TEXTURE, 2 | 64))
         .isEqualTo(new Texels.Fetch(Geometry.PLANE, Coordinates.NORMALIZED, false, false));
@@ -49,10 +50,14 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.ADD, 0)).isNull();
   }
 
+  private static Variant plain(MatrixShape shape) {
+    return new Variant.Matrix(shape, MatrixModifiers.NONE);
+  }
+
   @Test
   void everyMatrixInstructionHasANumber() {
     for (MatrixShape shape : MatrixShape.values()) {
-      Variant variant = new Variant.Matrix(shape);
+      Variant variant = plain(shape);
       assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
     }
   }
@@ -76,6 +81,8 @@ class VariantCodeTest {
   void aNumberThatMeansNothingIsRefused() {
     assertThatThrownBy(() -> VariantCode.of(Op.VOTE, 4)).hasMessage("VOTE has no variant 4");
     assertThatThrownBy(() -> VariantCode.of(Op.TEXTURE, 0)).hasMessage("TEXTURE has no variant 0");
+    assertThatThrownBy(() -> VariantCode.of(Op.MATRIX, 1 << 8))
+        .hasMessage("MATRIX has no variant 256");
     assertThatThrownBy(() -> VariantCode.of(Op.ADD, 1)).hasMessage("ADD has no variant 1");
     assertThatThrownBy(() -> VariantCode.of(Op.COMPARE, 1)).hasMessage("COMPARE has no variant 1");
   }

@@ -183,8 +183,8 @@ public final class GcnLowering {
     List<Integer> reads = folding.reads(i);
     out.inVectors(reads);
     int first = i.destinations().get(0);
-    GcnOp op =
-        out.op(GcnClass.MATRIX, "v_mfma_" + shape.text(), -1, reads, out.name(first) + ", …");
+    String operands = out.name(first) + ", …" + i.modifiers().text();
+    GcnOp op = out.op(GcnClass.MATRIX, MatrixUnit.mnemonic(shape), -1, reads, operands);
     op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
     op.offset = shape.ordinal();
   }

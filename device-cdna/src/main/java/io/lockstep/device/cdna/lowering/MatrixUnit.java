@@ -18,8 +18,11 @@ import java.util.Set;
 public final class MatrixUnit {
   private static final String PART = "matrix.";
   private static final String VECTOR = PART + "vector";
+  private static final String VECTOR_SPARSE = PART + "vector_sparse";
   private static final String BESIDE_SINGLES = PART + "beside_f32";
   private static final String BESIDE_DOUBLES = PART + "beside_f64";
+  private static final String GROUPS_PACKED = PART + "blgp_packed";
+  private static final String SIGNS = PART + "blgp_f64";
   private static final String RESULT = PART + "result";
   private static final String SOURCE = PART + "source";
   private static final String CHAIN = PART + "chain";
@@ -28,6 +31,7 @@ public final class MatrixUnit {
   private static final int SHORT = 2; // passes
 
   private final Set<MatrixShape> shapes = EnumSet.noneOf(MatrixShape.class);
+  private final Set<MatrixShape> patterns = EnumSet.noneOf(MatrixShape.class);
   private final int[] clocks = new int[MatrixShape.values().length];
   private final int[] vector = new int[clocks.length];
   private final int result;
@@ -46,16 +50,31 @@ public final class MatrixUnit {
       clocks[k] = Math.toIntExact(f.optional(figure(shape)).orElse(0));
       if (clocks[k] > 0) {
         shapes.add(shape);
+        if (hasPattern(f, shape)) {
+          patterns.add(shape);
+        }
       }
       vector[k] =
           isBeside(f, shape)
-              ? Math.toIntExact(Math.min(clocks[k], f.optional(VECTOR).orElse(PASS)))
+              ? Math.toIntExact(
+                  Math.min(
+                      clocks[k],
+                      f.optional(shape.isSparse() ? VECTOR_SPARSE : VECTOR).orElse(PASS)))
               : clocks[k];
     }
     result = Math.toIntExact(f.optional(RESULT).orElse(0));
     source = Math.toIntExact(f.optional(SOURCE).orElse(0));
     chain = Math.toIntExact(f.optional(CHAIN).orElse(0));
     chainDoubles = Math.toIntExact(f.optional(CHAIN_DOUBLES).orElse(0));
+  }
+
+  private static boolean hasPattern(Figures f, MatrixShape shape) {
+    return switch (shape.left()) {
+      case F32 -> true;
+      case F64 -> f.optional(SIGNS).orElse(0) > 0;
+      default ->
+          !shape.isSparse() && (shape.blocks() > 1 || f.optional(GROUPS_PACKED).orElse(0) > 0);
+    };
   }
 
   private static boolean isBeside(Figures f, MatrixShape shape) {
@@ -71,14 +90,22 @@ public final class MatrixUnit {
     return PART + shape.text();
   }
 
+  /** The machine's name of a shape's instruction. */
+  static String mnemonic(MatrixShape shape) {
+    return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
+  }
+
   /** Declares the figures. */
   public static void declare(SpecSchema.Builder b) {
     for (MatrixShape shape : MatrixShape.values()) {
-      b.optional(figure(shape), CYCLES, "matrix unit of v_mfma_" + shape.text(), PASS, 4096);
+      b.optional(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape), PASS, 4096);
     }
     b.optional(VECTOR, CYCLES, "vector ALU's part of a matrix instruction", PASS, 4096)
+        .optional(VECTOR_SPARSE, CYCLES, "the same where A is sparse", PASS, 4096)
         .optional(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1", 0, 1)
         .optional(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1", 0, 1)
+        .optional(GROUPS_PACKED, COUNT, "single blocks of other types have blgp: 1", 0, 1)
+        .optional(SIGNS, COUNT, "blgp negates in products of doubles: 1", 0, 1)
         .optional(RESULT, COUNT, "wait states behind the passes until a result can be read", 0, 64)
         .optional(SOURCE, COUNT, "wait states from a vector result to a matrix operand", 0, 64)
         .optional(CHAIN, COUNT, "wait states between sums of two passes in one place", 0, 64)
@@ -88,6 +115,11 @@ public final class MatrixUnit {
   /** The instructions that it has. */
   public Set<MatrixShape> shapes() {
     return shapes;
+  }
+
+  /** Those of them that have blgp. */
+  public Set<MatrixShape> patterns() {
+    return patterns;
   }
 
   /** Clocks of the unit for an instruction, by ordinal. */

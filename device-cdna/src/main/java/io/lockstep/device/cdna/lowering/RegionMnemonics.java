@@ -9,6 +9,7 @@ final class RegionMnemonics {
 
   /** The mnemonic of an access to region memory. */
   static String of(Instruction i) {
+    String back = i.writes().isEmpty() ? "" : "_rtn";
     return switch (i.op()) {
       case LOAD -> "ds_read_b32";
       case STORE -> "ds_write_b32";
@@ -17,11 +18,11 @@ final class RegionMnemonics {
             case APPEND -> "ds_append";
             case CONSUME -> "ds_consume";
             case ORDERED_APPEND -> "ds_ordered_count";
-            case EXCHANGE -> "ds_wrxchg_rtn_b32";
-            case COMPARE_EXCHANGE -> "ds_cmpst_rtn_b32";
-            case AND, OR, XOR -> "ds_" + lower(i) + "_rtn_b32";
-            case MIN, MAX -> "ds_" + lower(i) + (i.signed() ? "_rtn_i32" : "_rtn_u32");
-            default -> "ds_" + lower(i) + "_rtn_u32";
+            case EXCHANGE -> "ds_wrxchg" + back + "_b32";
+            case COMPARE_EXCHANGE -> "ds_cmpst" + back + "_b32";
+            case AND, OR, XOR -> "ds_" + lower(i) + back + "_b32";
+            case MIN, MAX -> "ds_" + lower(i) + back + (i.signed() ? "_i32" : "_u32");
+            default -> "ds_" + lower(i) + back + "_u32";
           };
     };
   }

@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
@@ -155,10 +156,11 @@ final class RegisterSpills {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MATRIX) {
-          int inputs = 2 * i.matrix().inputs();
+          MatrixShape shape = i.matrix();
           i.destinations().forEach(this::accumulates);
           i.sources().stream()
-              .skip(inputs)
+              .skip(shape.leftInputs() + shape.rightInputs())
+              .limit(shape.accumulators())
               .filter(Operand::isRegister)
               .forEach(o -> accumulates(o.register()));
         }

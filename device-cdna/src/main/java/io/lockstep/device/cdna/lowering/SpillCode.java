@@ -1,6 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -76,6 +78,10 @@ final class SpillCode {
     }
     names.removeIf(r -> spills.of(r) == RegisterSpills.Place.SCRATCH);
     for (Instruction i : op.from) {
+      if (i.op() == Op.MATRIX && i.matrix().isSparse()) { // its indexes are in vector registers
+        Operand indexes = i.sources().get(i.sources().size() - 1);
+        names.removeIf(r -> indexes.isRegister() && r == folding.alias(indexes.register()));
+      }
       AddressModes.Mode mode = i.memory() == null ? null : modes.of(i);
       if (mode != null && mode.base() >= 0) {
         names.remove(folding.alias(mode.base()));

@@ -38,7 +38,7 @@ class MatrixRateTest {
           b.fixedWidth(MatrixShape.LANES);
           Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
           List<Operand> from = new ArrayList<>();
-          for (int n = 0; n < 2 * shape.inputs(); n++) {
+          for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
             from.add(Operand.register(number(b, input, thread)));
           }
           List<Integer> sums = new ArrayList<>();
@@ -46,6 +46,9 @@ class MatrixRateTest {
             sums.add(number(b, shape.result(), thread));
           }
           sums.forEach(r -> from.add(Operand.register(r)));
+          if (shape.isSparse()) {
+            from.add(Operand.register(number(b, Type.I32, thread)));
+          }
           int word = number(b, Type.I32, thread);
           Instruction product =
               InstructionBuilder.of(Op.MATRIX, shape.result())
@@ -107,6 +110,8 @@ class MatrixRateTest {
     "mi300a, F32_16X16X8_XF32, 16",
     "mi300a, F32_32X32X16_BF8_FP8, 32",
     "mi300a, F32_4X4X4F16, 12", // 8, and two wait states behind the four of its own slot
+    "mi300a, SMFMAC_F32_32X32X16_F16, 32",
+    "mi300x, SMFMAC_I32_16X16X64_I8, 16",
     "mi210, F64_4X4X4F64, 20" // 16, and four wait states
   })
   void aChainOnTheSameRegistersKeepsTheMatrixUnitBusy(
@@ -121,6 +126,14 @@ class MatrixRateTest {
         .isBetween(BODY * 64.0, BODY * 64.0 + LOOP + 2 * 48); // the order leaves some at the ends
     assertThat(clocks("mi210", chain(MatrixShape.F64_16X16X4F64, 12)))
         .isCloseTo(BODY * (32 + 48), within(1.0 + LOOP));
+  }
+
+  @Test
+  void vectorInstructionsHaveFourClocksLessBesideSparseProducts() {
+    // A product takes 8 clocks of the vector ALU instead of 4, and 12 instructions take the rest.
+    double dense = clocks("mi300a", chain(MatrixShape.F32_16X16X16F16, 12));
+    double sparse = clocks("mi300a", chain(MatrixShape.SMFMAC_F32_16X16X32_F16, 12));
+    assertThat(sparse - dense).isCloseTo(BODY * 4, within(1.0 * LOOP)); // some are at the ends
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -42,5 +44,24 @@ class MatrixPageTest {
             .isEqualTo(clocks == 0 ? "" : clocks / 4 + " (" + clocks + ")");
       }
     }
+  }
+
+  /** The page's sentence, from the calculator's details of each instruction. */
+  @Test
+  void theChipsHaveThePatternsOfLanesThatThePageSays() {
+    assertThat(patterns("mi100")).isEqualTo(new MatrixUnit(Specs.of("mi100")).shapes());
+    assertThat(new MatrixUnit(Specs.of("mi210")).shapes())
+        .filteredOn(shape -> !patterns("mi210").contains(shape))
+        .containsExactly(MatrixShape.F64_16X16X4F64, MatrixShape.F64_4X4X4F64);
+    assertThat(new MatrixUnit(Specs.of("mi300x")).shapes())
+        .filteredOn(shape -> !patterns("mi300x").contains(shape))
+        .allMatch(shape -> shape.blocks() == 1)
+        .contains(MatrixShape.SMFMAC_I32_16X16X64_I8)
+        .contains(MatrixShape.F32_32X32X8F16, MatrixShape.F32_16X16X8_XF32)
+        .doesNotContain(MatrixShape.F32_32X32X2F32, MatrixShape.F64_16X16X4F64);
+  }
+
+  private static Set<MatrixShape> patterns(String device) {
+    return new MatrixUnit(Specs.of(device)).patterns();
   }
 }

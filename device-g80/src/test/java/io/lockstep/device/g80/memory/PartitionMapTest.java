@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.dram.DramGeometry;
 import io.lockstep.parts.dram.DramMapping;
-import io.lockstep.parts.dram.RowInterleaved;
+import io.lockstep.parts.dram.PermutedBanks;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -16,7 +16,7 @@ class PartitionMapTest {
   private final DramMapping gtx8800 = map(6);
 
   private static DramMapping map(int partitions) {
-    return new RowInterleaved().mapping(new DramGeometry(partitions, 256, 8, 2048));
+    return new PermutedBanks().mapping(new DramGeometry(partitions, 256, 8, 2048));
   }
 
   @Test
@@ -60,7 +60,18 @@ class PartitionMapTest {
     assertThat(gtx280.bank(perRow - 1)).isZero();
     assertThat(gtx280.bank(perRow)).isEqualTo(1);
     assertThat(gtx280.row(perRow * 8 - 1)).isZero();
-    assertThat(gtx280.bank(perRow * 8)).isZero();
     assertThat(gtx280.row(perRow * 8)).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("rows reorder the banks: what lies a multiple of all banks apart is in another one")
+  void rowsReorderTheBanks() {
+    long allBanks = 8 * 2048 * 8; // of eight partitions
+    Set<Integer> banks = new HashSet<>();
+    for (int row = 0; row < 8; row++) {
+      assertThat(gtx280.row(allBanks * row)).isEqualTo(row);
+      banks.add(gtx280.bank(allBanks * row));
+    }
+    assertThat(banks).hasSize(8);
   }
 }

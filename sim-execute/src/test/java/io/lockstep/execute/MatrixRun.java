@@ -1,0 +1,179 @@
+package io.lockstep.execute;
+
+import static io.lockstep.execute.TestKernel.i;
+import static io.lockstep.execute.TestKernel.r;
+
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MatrixShape.Element;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Runs a kernel of one matrix instruction on small integers, each lane's elements given apart. */
+final class MatrixRun {
+  private static final int LANES = 64;
+
+  private final MatrixShape shape;
+  private final Type input;
+  private final TestKernel k = new TestKernel(LANES, 1, 1);
+  private final int out;
+  private final List<Operand> from = new ArrayList<>();
+
+  private MatrixRun(MatrixShape shape) {
+    this.shape = shape;
+    input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
+    k.builder.fixedWidth(LANES);
+    out = k.buffer("out", 8L * LANES * shape.accumulators(), null); // the first one
+  }
+
+  /** The sums of each lane, by lane and register, where the elements of A, B and C are so. */
+  static long[][] of(
+      MatrixShape shape, MatrixModifiers modifiers, int[][] a, int[][] b, int[][] c) {
+    return reading(shape, a, b, c).multiply(modifiers);
+  }
+
+  /** The same where A is sparse, and each lane has a word of indexes. */
+  static long[][] of(
+      MatrixShape shape,
+      MatrixModifiers modifiers,
+      int[][] a,
+      int[][] b,
+      int[][] c,
+      int[] indexes) {
+    MatrixRun run = reading(shape, a, b, c);
+    ByteBuffer buffer = words(LANES);
+    IntStream.of(indexes).forEach(buffer::putLong);
+    run.read("indexes", Type.I32, buffer, 1);
+    return run.multiply(modifiers);
+  }
+
+  private static MatrixRun reading(MatrixShape shape, int[][] a, int[][] b, int[][] c) {
+    MatrixRun run = new MatrixRun(shape);
+    run.read("a", run.input, packed(shape.left(), a, shape.leftInputs()), shape.leftInputs());
+    run.read("b", run.input, packed(shape.right(), b, shape.rightInputs()), shape.rightInputs());
+    run.read("c", shape.result(), run.sums(c), shape.accumulators());
+    return run;
+  }
+
+  private static ByteBuffer packed(Element format, int[][] elements, int words) {
+    ByteBuffer buffer = words(LANES * words);
+    for (int lane = 0; lane < LANES; lane++) {
+      int each = elements[lane].length / words;
+      for (int e = 0; e < elements[lane].length; e++) {
+        int at = 8 * (lane * words + e / each);
+        long bits = bits(format, elements[lane][e]) << e % each * format.bits();
+        buffer.putLong(at, buffer.getLong(at) | bits);
+      }
+    }
+    return buffer;
+  }
+
+  private ByteBuffer sums(int[][] c) {
+    Type type = shape.result();
+    ByteBuffer buffer = words(LANES * shape.accumulators());
+    for (int[] lane : c) {
+      for (int value : lane) {
+        Element same = type == Type.F64 ? Element.F64 : Element.F32;
+        buffer.putLong(type == Type.I32 ? value & 0xFFFFFFFFL : bits(same, value));
+      }
+    }
+    return buffer;
+  }
+
+  private static ByteBuffer words(int count) {
+    return ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static long bits(Element element, int value) {
+    return switch (element) {
+      case F16 -> HalfFloats.toHalf(value, Rounding.NEAREST_EVEN) & 0xFFFF;
+      case BF16 -> Float.floatToRawIntBits(value) >>> 16;
+      case F32, XF32 -> Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
+      case F64 -> Double.doubleToRawLongBits(value);
+      case I8 -> value & 0xFF;
+      case FP8 -> eightBits(value, 3, 8);
+      case BF8 -> eightBits(value, 2, 16);
+    };
+  }
+
+  /** A small integer as a sign, an exponent and a fraction, whose bits suffice for it. */
+  private static long eightBits(int value, int fractionBits, int bias) {
+    if (value == 0) {
+      return 0;
+    }
+    int magnitude = Math.abs(value);
+    int exponent = 31 - Integer.numberOfLeadingZeros(magnitude);
+    int fraction = (magnitude << fractionBits >> exponent) - (1 << fractionBits);
+    return (value < 0 ? 0x80 : 0) | exponent + bias << fractionBits | fraction;
+  }
+
+  private static long number(Type type, long bits) {
+    return switch (type) {
+      case F32 -> (long) Float.intBitsToFloat((int) bits);
+      case F64 -> (long) Double.longBitsToDouble(bits);
+      default -> (int) bits;
+    };
+  }
+
+  /** The address of a lane's word in a buffer. */
+  private int address(int base, int words, int word) {
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int first = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(flat), i(words)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(first), i(word)));
+    return k.address(base, index, 8);
+  }
+
+  private void read(String name, Type type, ByteBuffer content, int words) {
+    int base = k.buffer(name, content.capacity(), content.array());
+    for (int word = 0; word < words; word++) {
+      int at = address(base, words, word);
+      from.add(
+          r(
+              k.op(
+                  type,
+                  InstructionBuilder.of(Op.LOAD, type)
+                      .from(r(at))
+                      .memory(TestKernel.access(Space.GLOBAL, type, 1)))));
+    }
+  }
+
+  private long[][] multiply(MatrixModifiers modifiers) {
+    Type type = shape.result();
+    int accumulators = shape.accumulators();
+    List<Integer> to = new ArrayList<>();
+    for (int n = 0; n < accumulators; n++) {
+      to.add(k.register(type));
+    }
+    k.add(
+        InstructionBuilder.of(Op.MATRIX, type)
+            .variant(new Variant.Matrix(shape, modifiers))
+            .from(from)
+            .to(to));
+    for (int n = 0; n < accumulators; n++) {
+      k.add(
+          InstructionBuilder.of(Op.STORE, type)
+              .from(r(address(out, accumulators, n)), r(to.get(n)))
+              .memory(TestKernel.access(Space.GLOBAL, type, 1)));
+    }
+    k.exit();
+    k.run();
+    long[][] sums = new long[LANES][accumulators];
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int n = 0; n < accumulators; n++) {
+        sums[lane][n] = number(type, k.result(lane * accumulators + n));
+      }
+    }
+    return sums;
+  }
+}

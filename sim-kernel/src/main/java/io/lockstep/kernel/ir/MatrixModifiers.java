@@ -1,0 +1,123 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * The modifiers of a matrix instruction, by the names of its fields: which block of A serves for
+ * several, which lanes of B serve for others, and where the indexes of a sparse A are (AMD's matrix
+ * instruction calculator, CDNA 1 to 3). Immutable and thread-safe.
+ *
+ * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products other
+ *     than 0 if the first set of indexes is used
+ * @param abid which block of such a group that is, or which set of indexes, from 0
+ * @param blgp a pattern of B's lanes ({@link #rightLane}); of products of doubles bits 0, 1 and 2
+ *     negate A, B and C
+ */
+public record MatrixModifiers(int cbsz, int abid, int blgp) {
+  /** No block or lane serves for another. */
+  public static final MatrixModifiers NONE = new MatrixModifiers(0, 0, 0);
+
+  private static final int CBSZ_END = 8;
+  private static final int ABID_END = 16;
+  private static final int BLGP_END = 8;
+
+  /** Patterns from this one on give a quarter of the lanes to all quarters. */
+  private static final int QUARTERS = 4;
+
+  private static final int HALF = MatrixShape.LANES / 2;
+  private static final int QUARTER = MatrixShape.LANES / 4;
+
+  /**
+   * Checks that the fields of the instruction hold them.
+   *
+   * @param cbsz 0 to 7
+   * @param abid 0 to 15
+   * @param blgp 0 to 7
+   * @throws IllegalArgumentException if one does not fit its field
+   */
+  public MatrixModifiers {
+    field("cbsz", cbsz, CBSZ_END);
+    field("abid", abid, ABID_END);
+    field("blgp", blgp, BLGP_END);
+  }
+
+  private static void field(String name, int value, int end) {
+    if (value < 0 || value >= end) {
+      throw new IllegalArgumentException(
+          "%s must be 0 to %s, found %s".formatted(name, end - 1, value));
+    }
+  }
+
+  /**
+   * {@return why no chip has these modifiers on an instruction; empty if one does}
+   *
+   * @param shape the instruction
+   */
+  public String problem(MatrixShape shape) {
+    if (shape.result() == Type.F64 && (cbsz > 0 || abid > 0)) {
+      return "cbsz and abid must be 0 in products of doubles";
+    }
+    if (shape.isSparse() && cbsz == 0 && abid >= shape.indexSets()) {
+      return "abid must be less than %s, the sets of indexes of %s, found %s"
+          .formatted(shape.indexSets(), shape.text(), abid);
+    }
+    if (shape.isSparse()) {
+      return blgp > 0 ? "blgp must be 0 in sparse products, as " + shape.text() : "";
+    }
+    if (shape.blocks() == 1 && (cbsz > 0 || abid > 0)) {
+      return "cbsz and abid must be 0 where there is one block, as in " + shape.text();
+    }
+    if (1 << cbsz > shape.blocks()) {
+      return "2 to the power of cbsz must be at most %s, the blocks of %s, found cbsz %s"
+          .formatted(shape.blocks(), shape.text(), cbsz);
+    }
+    if (abid >= 1 << cbsz) {
+      return "abid must be less than 2 to the power of cbsz, found abid %s and cbsz %s"
+          .formatted(abid, cbsz);
+    }
+    return "";
+  }
+
+  /**
+   * {@return the block of A that a block's product uses}
+   *
+   * @param block its number
+   */
+  public int leftBlock(int block) {
+    return block >> cbsz << cbsz | abid;
+  }
+
+  /** {@return which set of indexes a sparse product uses, from 0} */
+  public int indexSet() {
+    return cbsz == 0 ? abid : 0;
+  }
+
+  /**
+   * {@return the lane whose elements of B serve as a lane's}
+   *
+   * @param lane 0 to 63
+   */
+  public int rightLane(int lane) {
+    return switch (blgp) {
+      case 0 -> lane;
+      case 1 -> lane % HALF;
+      case 2 -> lane % HALF + HALF;
+      case 3 -> (lane + QUARTER) % MatrixShape.LANES;
+      default -> lane % QUARTER + (blgp - QUARTERS) * QUARTER;
+    };
+  }
+
+  /**
+   * {@return whether a matrix of a product of doubles is negated}
+   *
+   * @param matrix 0 for A, 1 for B, 2 for C
+   */
+  public boolean negates(int matrix) {
+    return (blgp >> matrix & 1) != 0;
+  }
+
+  /** {@return those that are not 0, as an assembler has them; empty for none} */
+  public String text() {
+    return (cbsz > 0 ? " cbsz:" + cbsz : "")
+        + (abid > 0 ? " abid:" + abid : "")
+        + (blgp > 0 ? " blgp:" + blgp : "");
+  }
+}
