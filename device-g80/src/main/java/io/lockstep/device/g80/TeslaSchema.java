@@ -182,7 +182,10 @@ final class TeslaSchema {
           {"header_operands", "whether sizes and numbers of blocks are operands of instructions"},
           {"immediates", "whether constants and offsets of addresses are part of instructions"},
           {"direct_branches", "whether a branch to a branch goes to where that one goes"},
-          {"constant_operands", "whether words of constant memory are operands of instructions"},
+          {
+            "constant_operands",
+            "whether words of constant memory, literals of multiply-adds among them, are operands"
+          },
           {"value_widths", "whether products of short values take fewer multiplications"},
           {
             "joins",

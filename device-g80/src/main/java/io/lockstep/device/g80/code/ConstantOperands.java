@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import java.util.BitSet;
@@ -22,13 +23,15 @@ import java.util.Map;
  * Immutable and thread-safe once made.
  */
 final class ConstantOperands {
+  private final boolean any;
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
   /**
-   * @param any whether loads fold
+   * @param any whether loads and literals fold
    */
   ConstantOperands(Kernel kernel, boolean any) {
+    this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
     OperandUses uses = new OperandUses(kernel);
     for (Block block : any ? kernel.blocks() : List.<Block>of()) {
@@ -53,6 +56,38 @@ final class ConstantOperands {
     return folded.get(register);
   }
 
+  /**
+   * Whether a multiply-add takes a literal from the compiler's constants, and no other constant.
+   */
+  boolean takesLiteral(Instruction reader, int register) {
+    return any
+        && isMultiplyAdd(reader)
+        && !takers.containsKey(reader)
+        && reader.guard() != register
+        && literals(reader) == 0
+        && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
+  }
+
+  /** Notes that an instruction takes a constant. */
+  void take(Instruction reader) {
+    takers.put(reader, true);
+  }
+
+  /** Literals that a multiply-add needs a register for: it takes one from the constants. */
+  int moves(Instruction i) {
+    boolean taken = !any || takers.containsKey(i);
+    return isMultiplyAdd(i) ? Math.max(0, literals(i) - (taken ? 0 : 1)) : 0;
+  }
+
+  private static int literals(Instruction i) {
+    return (int) i.sources().stream().filter(o -> !o.isRegister()).count();
+  }
+
+  private static boolean isMultiplyAdd(Instruction i) {
+    return (i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD)
+        && !i.rounding().isDirected();
+  }
+
   private static boolean isWord(Instruction i) {
     return i.op() == Op.LOAD
         && i.memory().space() == Space.CONSTANT
@@ -66,6 +101,7 @@ final class ConstantOperands {
     boolean able =
         OperandUses.TAKERS.contains(reader.opClass())
             && reader.guard() < 0
+            && !(isMultiplyAdd(reader) && literals(reader) > 0)
             && reader.type().bits() <= 32
             && reader.sourceType().bits() <= 32
             && (!code.contains(reader) || code.indexOf(reader) > code.indexOf(load));

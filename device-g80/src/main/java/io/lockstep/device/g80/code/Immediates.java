@@ -16,7 +16,8 @@ import java.util.Set;
 /**
  * Constants that need no register and no instruction: long instructions hold a 32-bit immediate,
  * and accesses to shared and constant memory an offset beside their address register (envytools,
- * hw/graph/tesla/cuda/isa). Immutable and thread-safe once made.
+ * hw/graph/tesla/cuda/isa); multiply-adds take them from constant memory. Immutable and thread-safe
+ * once made.
  */
 final class Immediates {
   private static final Set<OpClass> TAKERS =
@@ -37,12 +38,15 @@ final class Immediates {
   private final BitSet upper = new BitSet();
   private final OperandUses uses;
   private final Kernel kernel;
+  private final ConstantOperands words;
 
   /**
+   * @param words operands of constant memory, which learn of the literals among them
    * @param any whether instructions hold constants
    */
-  Immediates(Kernel kernel, boolean any) {
+  Immediates(Kernel kernel, ConstantOperands words, boolean any) {
     this.kernel = kernel;
+    this.words = words;
     uses = new OperandUses(kernel);
     if (!any) {
       return;
@@ -83,8 +87,9 @@ final class Immediates {
   private void consider(Instruction i, int result) {
     if (i.op() == Op.MOVE && !i.sources().get(0).isRegister()) {
       if (kernel.registers().get(result) != Type.F64
-          && uses.readers(result).stream().allMatch(r -> takes(r, result))) {
+          && uses.readers(result).stream().allMatch(r -> holds(r, result))) {
         constants.set(result);
+        uses.readers(result).stream().filter(r -> !takes(r, result)).forEach(words::take);
         zeros.set(result, i.sources().get(0).bits() == 0);
       }
     }
@@ -143,6 +148,10 @@ final class Immediates {
   private static int shift(Instruction i) {
     boolean address = i.opClass() == OpClass.ADDRESS;
     return address && !i.sources().get(1).isRegister() ? (int) i.sources().get(1).bits() : -1;
+  }
+
+  private boolean holds(Instruction reader, int register) {
+    return takes(reader, register) || words.takesLiteral(reader, register);
   }
 
   private boolean takes(Instruction reader, int register) {

@@ -71,7 +71,7 @@ public final class WarpLowering {
         new ParameterOperands(
             kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
     constants = new ConstantOperands(kernel, options.constantOperands);
-    immediates = new Immediates(kernel, options.immediates);
+    immediates = new Immediates(kernel, constants, options.immediates);
     branches = new DirectBranches(kernel, options.directBranches);
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
@@ -225,6 +225,9 @@ public final class WarpLowering {
     if (immediates.isRenamed(i)) {
       out.rename(i);
       return;
+    }
+    for (int move = constants.moves(i); move > 0; move--) {
+      out.part(i, Pipe.SP, "mov b32", t, List.of());
     }
     SharedOperands.Word folded = operands.foldedInto(i);
     if (folded != null) {
