@@ -361,7 +361,7 @@ public final class MemorySide extends SavedPart {
    */
   public void statistics(long tick, long kernels, long busy, StatisticsSink out) {
     if (slice.cache().isPresent()) {
-      MemorySideStatistics.slices(service, slice, kernels, out);
+      service.statistics(kernels, out);
     }
     if (flush != null) {
       MemorySideStatistics.FLUSH.write(flush::bytes, out);

@@ -3,7 +3,6 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
-import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -197,19 +196,5 @@ public final class MemorySideStatistics {
                 + " slices if one is at a time.",
             name + ".busiest_bytes",
             name + ".bytes");
-  }
-
-  /** Writes the statistics of slices that have a cache, after some ticks in which kernels ran. */
-  static void slices(SliceService service, L2Config config, long kernels, StatisticsSink out) {
-    Slices slices = service.slices();
-    slices.statistics(out);
-    SLICES.write(
-        new SliceTraffic(
-            service.readBytes(),
-            config.reads().most(kernels) * slices.count(),
-            service.writtenBytes(),
-            config.writes().most(kernels) * slices.count()),
-        out);
-    LOAD.write(service.load(), out);
   }
 }

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.StatisticsSink;
 
 /**
  * Serves the requests that slices have room for: looks up, waits for what comes from behind, and
@@ -405,5 +406,18 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       // A later booking would hold back others.
       path.store(now, WRITE, p, r.address, r.bytes, leaves(s, now, r.bytes));
     }
+  }
+
+  /** Writes the statistics of slices that have a cache, after some ticks in which kernels ran. */
+  void statistics(long kernels, StatisticsSink out) {
+    slices.statistics(out);
+    MemorySideStatistics.SLICES.write(
+        new MemorySideStatistics.SliceTraffic(
+            readBytes(),
+            slice.reads().most(kernels) * slices.count(),
+            writtenBytes(),
+            slice.writes().most(kernels) * slices.count()),
+        out);
+    MemorySideStatistics.LOAD.write(load(), out);
   }
 }
