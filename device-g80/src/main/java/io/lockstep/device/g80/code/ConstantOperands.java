@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import java.util.BitSet;
@@ -20,7 +21,12 @@ import java.util.Map;
  * <p>A load of a word at one address for all lanes that execute it folds where the word is read by
  * one instruction, which takes no other constant: later in its block, or in another one, as behind
  * the loop's entry that a compiler moved the load to. The cache is asked where the load stands.
- * Immutable and thread-safe once made.
+ *
+ * <p>Multiply-adds have no room for an immediate beside three registers: the compiler keeps a moved
+ * literal in a constant bank of its own (ptxas -v for sm_10 to sm_13: bytes of cmem[1]), which is
+ * taken to be in the cache. Literals that a front-end writes into the instruction take nothing: a
+ * second one is in a register, loaded before any loop. Not thread-safe until {@link Immediates} is
+ * made.
  */
 final class ConstantOperands {
   private final boolean any;
@@ -64,23 +70,13 @@ final class ConstantOperands {
         && isMultiplyAdd(reader)
         && !takers.containsKey(reader)
         && reader.guard() != register
-        && literals(reader) == 0
+        && reader.sources().stream().allMatch(Operand::isRegister)
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
   /** Notes that an instruction takes a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
-  }
-
-  /** Literals that a multiply-add needs a register for: it takes one from the constants. */
-  int moves(Instruction i) {
-    boolean taken = !any || takers.containsKey(i);
-    return isMultiplyAdd(i) ? Math.max(0, literals(i) - (taken ? 0 : 1)) : 0;
-  }
-
-  private static int literals(Instruction i) {
-    return (int) i.sources().stream().filter(o -> !o.isRegister()).count();
   }
 
   private static boolean isMultiplyAdd(Instruction i) {
@@ -101,7 +97,6 @@ final class ConstantOperands {
     boolean able =
         OperandUses.TAKERS.contains(reader.opClass())
             && reader.guard() < 0
-            && !(isMultiplyAdd(reader) && literals(reader) > 0)
             && reader.type().bits() <= 32
             && reader.sourceType().bits() <= 32
             && (!code.contains(reader) || code.indexOf(reader) > code.indexOf(load));

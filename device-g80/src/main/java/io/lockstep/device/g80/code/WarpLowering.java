@@ -226,9 +226,6 @@ public final class WarpLowering {
       out.rename(i);
       return;
     }
-    for (int move = constants.moves(i); move > 0; move--) {
-      out.part(i, Pipe.SP, "mov b32", t, List.of());
-    }
     SharedOperands.Word folded = operands.foldedInto(i);
     if (folded != null) {
       withSharedOperand(i, folded);
