@@ -2,6 +2,7 @@ package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.Device;
@@ -10,7 +11,12 @@ import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
@@ -45,6 +51,16 @@ class AnyKernelTest {
     int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
     TeraScaleKernel code = lower("hd5870", text, FEW);
     assertThat(code.registers()).isLessThanOrEqualTo(unspilled);
+  }
+
+  @Example
+  @Label("where no order of clauses holds the spilled values, the code before them counts")
+  void spilledValuesWithoutAnOrderOfClauses() throws IOException {
+    String text = Files.readString(Path.of("src/test/resources/no-schedule.ptx"));
+    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
+    assertTimeoutPreemptively(
+        Duration.ofMinutes(1),
+        () -> assertThat(lower("hd5870", text, FEW).registers()).isLessThanOrEqualTo(unspilled));
   }
 
   @Property(tries = 10)

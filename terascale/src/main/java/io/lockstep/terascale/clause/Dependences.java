@@ -308,11 +308,16 @@ final class Dependences {
       }
     }
     Arrays.fill(phase, 0);
+    int most =
+        2 * n + 2; // each operation begins one phase at most, and each fetch or write another
     do {
       for (int k = 0; k < n; k++) {
         int i = order[k];
         for (int[] e : successors[i]) {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
+        }
+        if (phase[i] > most) {
+          throw new NoScheduleException(most);
         }
       }
     } while (joinQueues() || spreadFetches() || spreadWrites());

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
+import io.lockstep.terascale.clause.NoScheduleException;
 import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
@@ -74,7 +75,12 @@ public final class KernelLowering {
       SpillPlan plan = new SpillPlan();
       for (int round = 0; round < ROUNDS; round++) {
         KernelLowering next = new KernelLowering(kernel, branching, target, words, 16);
-        TeraScaleKernel code = next.lower(plan);
+        TeraScaleKernel code;
+        try {
+          code = next.lower(plan);
+        } catch (NoScheduleException e) {
+          break; // more values in scratch memory do not help
+        }
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
           break;
