@@ -191,6 +191,7 @@ final class TeslaSchema {
             "joins",
             "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
           },
+          {"placement", "whether sides stand before where they meet, and loops in one piece"},
           {"offsets", "whether addresses a constant apart are computed from each other"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},
         }) {

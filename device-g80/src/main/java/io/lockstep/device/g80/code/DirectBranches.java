@@ -11,13 +11,16 @@ import java.util.Arrays;
  */
 final class DirectBranches {
   private final Kernel kernel;
+  private final BlockPlacement placement;
   private final boolean[] empty;
 
   /**
+   * @param placement the order of the blocks
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
-  DirectBranches(Kernel kernel, boolean direct) {
+  DirectBranches(Kernel kernel, BlockPlacement placement, boolean direct) {
     this.kernel = kernel;
+    this.placement = placement;
     empty = new boolean[kernel.blocks().size()];
     Arrays.fill(empty, direct);
     for (Block block : kernel.blocks()) {
@@ -51,10 +54,11 @@ final class DirectBranches {
 
   /** Whether control gets from a block's end to another without a branch. */
   boolean follows(int block, int target) {
-    int next = block + 1;
-    while (next < target && empty[next]) {
-      next++;
+    int place = placement.of(block) + 1;
+    int end = placement.of(target);
+    while (place < end && empty[placement.at(place)]) {
+      place++;
     }
-    return next == target;
+    return place == end;
   }
 }

@@ -16,6 +16,7 @@ public final class LoweringOptions {
   final boolean valueWidths;
   final boolean joins;
   final boolean offsets;
+  final boolean placement;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
@@ -39,6 +40,7 @@ public final class LoweringOptions {
     valueWidths = s.flag("compiler.value_widths");
     joins = s.flag("compiler.joins");
     offsets = s.flag("compiler.offsets");
+    placement = s.flag("compiler.placement");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     operandReach = s.integer("compiler.operand_reach");

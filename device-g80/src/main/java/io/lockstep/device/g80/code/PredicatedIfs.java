@@ -35,12 +35,14 @@ final class PredicatedIfs {
   }
 
   /**
+   * @param placement the order of the blocks
    * @param own instructions of each block beside branches
    * @param most instructions of a side
    */
   PredicatedIfs(
       Kernel kernel,
       DirectBranches branches,
+      BlockPlacement placement,
       JoinPoints joins,
       Uniformity uniformity,
       int[] own,
@@ -56,7 +58,8 @@ final class PredicatedIfs {
         .filter(b -> branches.isEmpty(b.id()))
         .forEach(b -> entries[branches.target(b.id())]--);
     int[] instructions = new int[n];
-    for (int b = n - 1; b >= 0; b--) {
+    for (int place = n - 1; place >= 0; place--) {
+      int b = placement.at(place);
       Block block = kernel.blocks().get(b);
       if (block.last().op() != Op.BRANCH
           || block.successors().size() != 2
@@ -69,7 +72,7 @@ final class PredicatedIfs {
       int one = branches.target(block.successors().get(0));
       int other = branches.target(block.successors().get(1));
       int first = one == meet ? other : other == meet ? one : -1;
-      if (first > b && branches.follows(b, first) && entries[first] == 1) {
+      if (first >= 0 && branches.follows(b, first) && entries[first] == 1) {
         instructions[first] = length(first, meet, own, instructions);
         if (instructions[first] <= most) {
           side[b] = first;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
   private final Kernel kernel;
-  private final RowTable rows = new RowTable();
+  private final RowTable rows;
   private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
   private final IntPredicate fromShared;
@@ -29,11 +29,12 @@ final class RowEmitter {
     this.fromShared = fromShared;
     this.sharedOperand = sharedOperand;
     this.kernel = kernel;
+    rows = new RowTable(kernel.blocks().size());
     this.listed = listed;
   }
 
   void startBlock(int block) {
-    rows.startBlock();
+    rows.startBlock(block);
     text.add(CodeLine.own("B" + block + ":"));
   }
 
@@ -110,6 +111,12 @@ final class RowEmitter {
   void near(Instruction i, int other, int clocks, int latency) {
     rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
+  }
+
+  /** A branch of all lanes. */
+  void jump(Instruction i, String name, int interval, int latency) {
+    rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
+    line(name, i, Pipe.BRANCH, interval);
   }
 
   /** A part of a sequence whose result only the next part reads. */

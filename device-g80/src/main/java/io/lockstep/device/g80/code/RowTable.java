@@ -22,10 +22,29 @@ final class RowTable {
       SpillSlot spill) {}
 
   private final List<Row> rows = new ArrayList<>();
-  private final List<Integer> starts = new ArrayList<>();
+  private final int[] first; // row of each block, and behind the last block the number of rows
+  private final int[] end;
+  private int block = -1;
 
-  void startBlock() {
-    starts.add(rows.size());
+  /**
+   * @param blocks of the kernel
+   */
+  RowTable(int blocks) {
+    first = new int[blocks + 1];
+    end = new int[blocks];
+  }
+
+  /** The rows that follow are a block's. */
+  void startBlock(int number) {
+    endBlock();
+    block = number;
+    first[block] = rows.size();
+  }
+
+  private void endBlock() {
+    if (block >= 0) {
+      end[block] = rows.size();
+    }
   }
 
   void add(
@@ -99,7 +118,9 @@ final class RowTable {
       JoinPoints joins,
       LocalFrame frame,
       List<CodeLine> text) {
+    endBlock();
     int n = rows.size();
+    first[first.length - 1] = n;
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];
     int[] sourceStart = new int[n + 1];
@@ -119,17 +140,13 @@ final class RowTable {
     }
     sourceStart[n] = sources.size();
     destinationStart[n] = destinations.size();
-    int[] blocks = new int[starts.size() + 1];
-    for (int b = 0; b < starts.size(); b++) {
-      blocks[b] = starts.get(b);
-    }
-    blocks[starts.size()] = n;
     return new WarpCode(
         kernel,
         registers,
         kernel.registers().size(),
         text,
-        blocks,
+        first,
+        end,
         pipe,
         rows.stream().mapToInt(Row::instructions).toArray(),
         rows.stream().mapToInt(Row::interval).toArray(),

@@ -20,7 +20,8 @@ public final class WarpCode implements MachineKernel {
   private final Kernel kernel;
   private final int registersPerThread;
   private final List<CodeLine> code;
-  final int[] blockStart;
+  private final int[] blockStart;
+  private final int[] blockEnd;
   final byte[] pipe;
   final int[] instructions;
   final int[] interval;
@@ -58,6 +59,7 @@ public final class WarpCode implements MachineKernel {
       int scoreboard,
       List<CodeLine> code,
       int[] blockStart,
+      int[] blockEnd,
       byte[] pipe,
       int[] instructions,
       int[] interval,
@@ -83,6 +85,7 @@ public final class WarpCode implements MachineKernel {
     this.scoreboard = scoreboard;
     this.code = List.copyOf(code);
     this.blockStart = blockStart;
+    this.blockEnd = blockEnd;
     this.pipe = pipe;
     this.instructions = instructions;
     this.interval = interval;
@@ -195,14 +198,14 @@ public final class WarpCode implements MachineKernel {
     return scoreboard;
   }
 
-  /** First row of a block; its rows end where the next block's begin. */
+  /** First row of a block, or behind the last block the number of rows. */
   public int first(int block) {
     return blockStart[block];
   }
 
   /** Row after a block's last. */
   public int end(int block) {
-    return blockStart[block + 1];
+    return blockEnd[block];
   }
 
   /** The predicated side of the branch that ends a block, by its first block; -1 for none. */

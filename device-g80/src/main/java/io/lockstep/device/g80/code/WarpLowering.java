@@ -37,6 +37,7 @@ public final class WarpLowering {
   private final ParameterOperands arguments;
   private final Immediates immediates;
   private final ConstantOperands constants;
+  private final BlockPlacement placement;
   private final DirectBranches branches;
   private final JoinPoints joins;
   private final AddressOffsets offsets;
@@ -72,7 +73,8 @@ public final class WarpLowering {
             kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
     constants = new ConstantOperands(kernel, options.constantOperands);
     immediates = new Immediates(kernel, constants, options.immediates);
-    branches = new DirectBranches(kernel, options.directBranches);
+    placement = new BlockPlacement(kernel, options.placement);
+    branches = new DirectBranches(kernel, placement, options.directBranches);
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
     this.votes = votes;
@@ -142,7 +144,8 @@ public final class WarpLowering {
       return plain;
     }
     ifs =
-        new PredicatedIfs(kernel, branches, joins, uniformity, lengths(plain), options.predicated);
+        new PredicatedIfs(
+            kernel, branches, placement, joins, uniformity, lengths(plain), options.predicated);
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
@@ -168,7 +171,8 @@ public final class WarpLowering {
     out.comment(
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
-    for (Block block : kernel.blocks()) {
+    for (int place = 0; place < placement.size(); place++) {
+      Block block = kernel.blocks().get(placement.at(place));
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (i == block.last()) {
@@ -180,6 +184,7 @@ public final class WarpLowering {
           spills.lower(i, out, timings, () -> lower(block, i));
         }
       }
+      fallThrough(block);
     }
     LocalFrame frame =
         spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
@@ -190,6 +195,28 @@ public final class WarpLowering {
   private void enterLoops(Block block, Instruction last) {
     for (int meet : joins.ofLoops(block.id())) {
       out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
+    }
+  }
+
+  /** A branch to where control falls through in the portable order only. */
+  private void fallThrough(Block block) {
+    boolean falls =
+        switch (block.last().op()) {
+          case JUMP, BRANCH, SWITCH, EXIT -> false;
+          default -> block.successors().size() == 1;
+        };
+    if (falls) {
+      jump(block, block.last());
+    }
+  }
+
+  /** Goes on with a block's only successor. */
+  private void jump(Block block, Instruction last) {
+    int target = branches.target(block.successors().get(0));
+    if (joins.isEnd(target)) {
+      out.flag("    exit (flag)", last);
+    } else if (!branches.follows(block.id(), target)) {
+      out.jump(last, "bra B" + target, timings.simple, timings.branchLatency);
     }
   }
 
@@ -257,12 +284,7 @@ public final class WarpLowering {
       case BRANCH, SWITCH -> branch(block, i);
       case JUMP -> {
         if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
-          int target = branches.target(block.successors().get(0));
-          if (joins.isEnd(target)) {
-            out.flag("    exit (flag)", i);
-          } else if (!branches.follows(block.id(), target)) {
-            out.emit(i, Pipe.BRANCH, "bra B" + target, 1, t, timings.branchLatency);
-          }
+          jump(block, i);
         }
       }
       case EXIT -> out.flag("    exit (flag)", i);
