@@ -192,6 +192,7 @@ final class TeslaSchema {
             "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
           },
           {"placement", "whether sides stand before where they meet, and loops in one piece"},
+          {"early_conditions", "whether conditions are computed while other operands are awaited"},
           {"offsets", "whether addresses a constant apart are computed from each other"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},
         }) {

@@ -123,7 +123,8 @@ final class EarlyLoads {
     return Collections.disjoint(code.get(at).reads(), later);
   }
 
-  private static boolean isMovable(Instruction i) {
+  /** Whether an instruction only computes values, which may happen earlier. */
+  static boolean isMovable(Instruction i) {
     return i.guard() < 0
         && switch (i.op()) {
           case LOAD -> i.memory().space() == Space.PARAMETER;

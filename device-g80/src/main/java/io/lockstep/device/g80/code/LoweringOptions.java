@@ -17,6 +17,7 @@ public final class LoweringOptions {
   final boolean joins;
   final boolean offsets;
   final boolean placement;
+  final boolean earlyConditions;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
@@ -41,6 +42,7 @@ public final class LoweringOptions {
     joins = s.flag("compiler.joins");
     offsets = s.flag("compiler.offsets");
     placement = s.flag("compiler.placement");
+    earlyConditions = s.flag("compiler.early_conditions");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     operandReach = s.integer("compiler.operand_reach");

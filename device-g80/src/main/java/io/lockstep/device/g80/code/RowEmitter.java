@@ -8,6 +8,7 @@ import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
@@ -45,6 +46,11 @@ final class RowEmitter {
   /** A line for what is no row of its own. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
+  }
+
+  /** How long the instructions issue that have rows. */
+  Map<Instruction, IssueTime> times() {
+    return rows.times();
   }
 
   WarpCode finish(int registers, PredicatedIfs ifs, JoinPoints joins, LocalFrame frame) {

@@ -5,7 +5,9 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Collects the rows of a {@link WarpCode}. Not thread-safe. */
 final class RowTable {
@@ -104,6 +106,19 @@ final class RowTable {
             load ? List.of() : registers,
             load ? registers : List.of(),
             spill));
+  }
+
+  /** How long the instructions issue that have rows. */
+  Map<Instruction, IssueTime> times() {
+    Map<Instruction, IssueTime> times = new IdentityHashMap<>();
+    for (Row row : rows) {
+      boolean open = row.access != WarpCode.NONE && row.latency == 0 && !row.destinations.isEmpty();
+      times.merge(
+          row.from.get(row.from.size() - 1),
+          new IssueTime(row.interval, open ? IssueTime.OPEN : row.latency),
+          (a, b) -> new IssueTime(a.clocks() + b.clocks(), b.latency()));
+    }
+    return times;
   }
 
   /** Number of the row that was added last. */

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.RefusalException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,6 +93,21 @@ public final class WarpLowering {
    */
   public static WarpCode lower(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
+    WarpLowering best = withEarlyLoads(kernel, timings, options, votes);
+    WarpCode code = best.run();
+    if (!options.earlyConditions) {
+      return code;
+    }
+    List<Block> blocks = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
+    Kernel early =
+        AllocatedKernel.with(best.kernel, blocks, kernel.registers(), kernel.addressBits());
+    WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
+    return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
+  }
+
+  /** Loads stand early where as many blocks fit as without. */
+  private static WarpLowering withEarlyLoads(
+      Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
@@ -100,10 +116,21 @@ public final class WarpLowering {
               kernel, EarlyLoads.of(kernel, ahead), kernel.registers(), kernel.addressBits());
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
-        return other.run();
+        return other;
       }
     }
-    return plain.run();
+    return plain;
+  }
+
+  /** Registers that an instruction reads, with those of an address that it folds. */
+  private List<Integer> operands(Instruction i) {
+    SharedOperands.Word word = operands.foldedInto(i);
+    if (word == null) {
+      return i.reads();
+    }
+    List<Integer> both = new ArrayList<>(i.reads());
+    both.addAll(word.load().reads());
+    return both;
   }
 
   /**

@@ -1,0 +1,238 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.ir.Special;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Moves what a branch depends on, such as a loop's counter and its test, up into the time in which
+ * other instructions of its straight line wait for their operands, as a list scheduler does. The
+ * other instructions keep their order. What still reads a moved counter's former value has it in an
+ * address register, or keeps the counter behind it.
+ *
+ * <p>A straight line is blocks that follow each other with no other way in or out, and no barrier
+ * between them. Lines that read the clock stay as they are. Not thread-safe.
+ */
+final class EarlyConditions {
+  private static final long OPEN = Long.MAX_VALUE;
+
+  private final Kernel kernel;
+  private final Map<Instruction, IssueTime> times;
+  private final Function<Instruction, List<Integer>> reads;
+  private final int[] entries;
+  private final int[] copied; // register whose copy a register is; else the register itself
+
+  private EarlyConditions(
+      Kernel kernel,
+      Map<Instruction, IssueTime> times,
+      Function<Instruction, List<Integer>> reads) {
+    this.kernel = kernel;
+    this.times = times;
+    this.reads = reads;
+    entries = new int[kernel.blocks().size()];
+    kernel.blocks().forEach(b -> b.successors().forEach(s -> entries[s]++));
+    copied = IntStream.range(0, kernel.registers().size()).toArray();
+    BitSet addresses = RegisterCount.sharedAddresses(kernel);
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean copy =
+            i.reads().size() == 1
+                && i.writes().size() == 1
+                && times.containsKey(i)
+                && times.get(i).clocks() == 0
+                && !addresses.get(i.writes().get(0)); // those are in registers of their own
+        if (copy) {
+          copied[i.writes().get(0)] = copied[i.reads().get(0)];
+        }
+      }
+    }
+  }
+
+  /**
+   * The blocks of a kernel with their conditions moved.
+   *
+   * @param times of the instructions that take any
+   * @param reads registers of an instruction, with those of an address that it folds
+   */
+  static List<Block> of(
+      Kernel kernel,
+      Map<Instruction, IssueTime> times,
+      Function<Instruction, List<Integer>> reads) {
+    if (!PollLoops.of(kernel).isEmpty()) {
+      return kernel.blocks(); // polls are repeated in their order
+    }
+    EarlyConditions conditions = new EarlyConditions(kernel, times, reads);
+    List<Block> blocks = new ArrayList<>(kernel.blocks());
+    for (int from = 0, end; from < blocks.size(); from = end) {
+      end = conditions.lineEnd(from);
+      conditions.move(blocks.subList(from, end));
+    }
+    return blocks;
+  }
+
+  /** Block behind the straight line that begins with a block. */
+  private int lineEnd(int from) {
+    int b = from;
+    while (kernel.blocks().get(b).successors().equals(List.of(b + 1))
+        && entries[b + 1] == 1
+        && kernel.blocks().get(b).last().op() != Op.BARRIER) {
+      b++;
+    }
+    return b + 1;
+  }
+
+  private void move(List<Block> line) {
+    Op last = line.get(line.size() - 1).last().op();
+    if (last != Op.BRANCH && last != Op.SWITCH) {
+      return;
+    }
+    List<Instruction> code = new ArrayList<>();
+    List<Integer> block = new ArrayList<>();
+    for (int b = 0; b < line.size(); b++) {
+      code.addAll(line.get(b).instructions());
+      block.addAll(Collections.nCopies(line.get(b).instructions().size(), b));
+    }
+    boolean[] early = condition(code, block);
+    if (early == null) {
+      return;
+    }
+    List<List<Instruction>> moved = new Line(code, block, early).moved(line.size());
+    for (int b = 0; b < line.size(); b++) {
+      Block old = line.get(b);
+      line.set(
+          b,
+          new Block(
+              old.id(),
+              moved.get(b),
+              old.successors(),
+              old.postDominator(),
+              old.loop(),
+              old.loopDepth()));
+    }
+  }
+
+  /**
+   * Which instructions of a line do nothing but lead to its branch's condition; null if none may
+   * move. Each block keeps its last instruction.
+   */
+  private boolean[] condition(List<Instruction> code, List<Integer> block) {
+    boolean[] early = new boolean[code.size()];
+    Set<Integer> wanted = new HashSet<>(code.get(code.size() - 1).reads());
+    boolean any = false;
+    for (int k = code.size() - 2; k >= 0; k--) {
+      Instruction i = code.get(k);
+      if (i.op() == Op.SPECIAL
+          && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64)) {
+        return null;
+      }
+      boolean ends = !block.get(k).equals(block.get(k + 1));
+      early[k] = !ends && !Collections.disjoint(i.writes(), wanted) && EarlyLoads.isMovable(i);
+      if (early[k]) {
+        wanted.addAll(i.reads());
+        any = true;
+      }
+    }
+    return any ? early : null;
+  }
+
+  /** A line as one warp alone issues it. */
+  private final class Line {
+    private final List<Instruction> code;
+    private final List<Integer> block;
+    private final boolean[] early;
+    private final boolean[] issued;
+    private final long[] ready = new long[kernel.registers().size()];
+    private final List<List<Instruction>> moved = new ArrayList<>();
+    private long now;
+
+    Line(List<Instruction> code, List<Integer> block, boolean[] early) {
+      this.code = code;
+      this.block = block;
+      this.early = early;
+      issued = new boolean[code.size()];
+    }
+
+    List<List<Instruction>> moved(int blocks) {
+      for (int b = 0; b < blocks; b++) {
+        moved.add(new ArrayList<>());
+      }
+      for (int k = 0; k < code.size(); k++) {
+        if (!issued[k]) {
+          for (int e = early(k); e >= 0; e = early(k)) {
+            issue(e, block.get(k));
+          }
+          issue(k, block.get(k));
+        }
+      }
+      return moved;
+    }
+
+    /** An instruction that issues while another waits, or -1. */
+    private int early(int next) {
+      long until = start(next);
+      for (int k = next + 1; k < code.size() && until > now; k++) {
+        if (early[k] && !issued[k] && isFree(next, k)) {
+          long start = start(k);
+          if (start != OPEN && (until == OPEN || start + time(k).clocks() <= until)) {
+            return k;
+          }
+        }
+      }
+      return -1;
+    }
+
+    /** Whether no instruction before one that has not issued keeps it from being moved up. */
+    private boolean isFree(int from, int k) {
+      Instruction i = code.get(k);
+      for (int b = from; b < k; b++) {
+        Instruction before = code.get(b);
+        if (!issued[b]
+            && !(Collections.disjoint(before.writes(), i.reads())
+                && Collections.disjoint(before.writes(), i.writes())
+                && reads.apply(before).stream().noneMatch(r -> i.writes().contains(copied[r])))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private IssueTime time(int k) {
+      return times.getOrDefault(code.get(k), IssueTime.NONE);
+    }
+
+    /** When an instruction has its operands, or {@link #OPEN}. */
+    private long start(int k) {
+      long start = now;
+      for (int r : reads.apply(code.get(k))) {
+        start = Math.max(start, ready[r]);
+      }
+      return start;
+    }
+
+    private void issue(int k, int inBlock) {
+      long start = start(k);
+      if (start == OPEN) { // memory has answered
+        Arrays.setAll(ready, r -> ready[r] == OPEN ? now : ready[r]);
+        start = start(k);
+      }
+      now = start + time(k).clocks();
+      long there = time(k).latency() == IssueTime.OPEN ? OPEN : start + time(k).latency();
+      code.get(k).writes().forEach(d -> ready[d] = there);
+      issued[k] = true;
+      moved.get(inBlock).add(code.get(k));
+    }
+  }
+}
