@@ -10,17 +10,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Moves what a branch depends on, such as a loop's counter and its test, up into the time in which
- * other instructions of its straight line wait for their operands, as a list scheduler does. The
- * other instructions keep their order. What still reads a moved counter's former value has it in an
+ * Moves a branch's test, and the step of a counter that it reads, up into the time in which other
+ * instructions of their straight line wait for their operands, as a list scheduler does. The other
+ * instructions keep their order. What still reads a moved counter's former value has it in an
  * address register, or keeps the counter behind it.
  *
  * <p>A straight line is blocks that follow each other with no other way in or out, and no barrier
@@ -48,13 +46,7 @@ final class EarlyConditions {
     BitSet addresses = RegisterCount.sharedAddresses(kernel);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        boolean copy =
-            i.reads().size() == 1
-                && i.writes().size() == 1
-                && times.containsKey(i)
-                && times.get(i).clocks() == 0
-                && !addresses.get(i.writes().get(0)); // those are in registers of their own
-        if (copy) {
+        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have their registers
           copied[i.writes().get(0)] = copied[i.reads().get(0)];
         }
       }
@@ -125,27 +117,59 @@ final class EarlyConditions {
   }
 
   /**
-   * Which instructions of a line do nothing but lead to its branch's condition; null if none may
-   * move. Each block keeps its last instruction.
+   * The test of a line's branch and the steps of the counters that it reads; null if the test needs
+   * more of the line than these, or nothing may move. Each block keeps its last instruction.
    */
   private boolean[] condition(List<Instruction> code, List<Integer> block) {
+    boolean readsClock =
+        code.stream().anyMatch(i -> i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
+    int end = code.size() - 1;
+    if (readsClock || code.get(end).reads().size() != 1) {
+      return null;
+    }
     boolean[] early = new boolean[code.size()];
-    Set<Integer> wanted = new HashSet<>(code.get(code.size() - 1).reads());
-    boolean any = false;
-    for (int k = code.size() - 2; k >= 0; k--) {
-      Instruction i = code.get(k);
-      if (i.op() == Op.SPECIAL
-          && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64)) {
-        return null;
+    int test = writer(code, code.get(end).reads().get(0), end);
+    if (test < 0 || !isMovable(code, block, test)) {
+      return null;
+    }
+    early[test] = true;
+    for (int operand : code.get(test).reads()) {
+      int step = writer(code, operand, test);
+      while (step >= 0 && isCopy(code.get(step)) && isMovable(code, block, step)) {
+        early[step] = true;
+        step = writer(code, code.get(step).reads().get(0), step);
       }
-      boolean ends = !block.get(k).equals(block.get(k + 1));
-      early[k] = !ends && !Collections.disjoint(i.writes(), wanted) && EarlyLoads.isMovable(i);
-      if (early[k]) {
-        wanted.addAll(i.reads());
-        any = true;
+      if (step >= 0) {
+        int at = step;
+        boolean ready = code.get(step).reads().stream().allMatch(r -> writer(code, r, at) < 0);
+        if (!ready || !isMovable(code, block, step)) {
+          return null;
+        }
+        early[step] = true;
       }
     }
-    return any ? early : null;
+    return early;
+  }
+
+  /** The last instruction before a place that writes a register, or -1. */
+  private static int writer(List<Instruction> code, int register, int before) {
+    int k = before - 1;
+    while (k >= 0 && !code.get(k).writes().contains(register)) {
+      k--;
+    }
+    return k;
+  }
+
+  private static boolean isMovable(List<Instruction> code, List<Integer> block, int k) {
+    return block.get(k).equals(block.get(k + 1)) && EarlyLoads.isMovable(code.get(k));
+  }
+
+  /** Whether an instruction is a copy of a register, without a row that issues. */
+  private boolean isCopy(Instruction i) {
+    return i.reads().size() == 1
+        && i.writes().size() == 1
+        && times.containsKey(i)
+        && times.get(i).clocks() == 0;
   }
 
   /** A line as one warp alone issues it. */
