@@ -17,6 +17,7 @@ public final class LoweringOptions {
   final boolean joins;
   final boolean offsets;
   final boolean placement;
+  final boolean textureMoves;
   final boolean earlyConditions;
   final int predicated;
   final int earlyLoads;
@@ -42,6 +43,7 @@ public final class LoweringOptions {
     joins = s.flag("compiler.joins");
     offsets = s.flag("compiler.offsets");
     placement = s.flag("compiler.placement");
+    textureMoves = s.flag("compiler.texture_moves");
     earlyConditions = s.flag("compiler.early_conditions");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");

@@ -48,6 +48,7 @@ public final class WarpLowering {
   private final boolean listed;
   private RowEmitter out;
   private ArithmeticLowering arithmetic;
+  private final TextureOperands textures;
   private PredicatedIfs ifs;
   private RegisterSpills spills; // null where every value has a register
 
@@ -82,6 +83,11 @@ public final class WarpLowering {
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     this.listed = listed;
+    textures =
+        new TextureOperands(
+            kernel,
+            () -> AllocatedKernel.of(kernel, widths, arithmetic::isRenamed),
+            options.textureMoves);
     ifs = new PredicatedIfs(kernel, branches);
   }
 
@@ -412,6 +418,9 @@ public final class WarpLowering {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
           boolean image = i.isFormatted();
           throw out.refuse(i, image ? "writes to images" : "surfaces");
+        }
+        for (int coordinate : textures.moved(i)) {
+          out.part(i, Pipe.SP, "mov b32", t, List.of(coordinate));
         }
         out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
       }
