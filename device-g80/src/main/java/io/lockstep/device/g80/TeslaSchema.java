@@ -191,7 +191,7 @@ final class TeslaSchema {
             "joins",
             "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
           },
-          {"placement", "whether sides stand before where they meet, and loops in one piece"},
+          {"layout", "whether sides stand before where they meet, and loops in one piece"},
           {"early_conditions", "whether conditions are computed while other operands are awaited"},
           {"texture_moves", "whether coordinates that are used again are copied for a fetch"},
           {"offsets", "whether addresses a constant apart are computed from each other"},

@@ -35,7 +35,7 @@ class CodeOrderTest {
   @DisplayName("a side stands before the place where the sides meet: no branch back")
   void aSideStandsBeforeTheMeetingPlace() {
     assertThat(labels(board, sideAtTheEnd())).containsExactly("B0:", "B2:", "B1:");
-    Board portable = new Board("gtx280", "compiler.placement=false");
+    Board portable = new Board("gtx280", "compiler.layout=false");
     assertThat(labels(portable, sideAtTheEnd())).containsExactly("B0:", "B1:", "B2:");
     assertThat(instructions(board, sideAtTheEnd(), 32))
         .isEqualTo(instructions(portable, sideAtTheEnd(), 32) - 1);
@@ -44,7 +44,7 @@ class CodeOrderTest {
   @Test
   @DisplayName("a loop's blocks stand together, its test last: a trip has one branch back")
   void aLoopStandsInOnePieceWithItsTestLast() {
-    Board portable = new Board("gtx280", "compiler.placement=false");
+    Board portable = new Board("gtx280", "compiler.layout=false");
     assertThat(labels(board, scattered(9))).containsExactly("B0:", "B3:", "B2:", "B4:", "B1:");
     assertThat(tripOfScattered(board)).isEqualTo(tripOfScattered(portable) - 1);
   }

@@ -11,16 +11,16 @@ import java.util.Arrays;
  */
 final class DirectBranches {
   private final Kernel kernel;
-  private final BlockPlacement placement;
+  private final BlockLayout layout;
   private final boolean[] empty;
 
   /**
-   * @param placement the order of the blocks
+   * @param layout the order of the blocks
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
-  DirectBranches(Kernel kernel, BlockPlacement placement, boolean direct) {
+  DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
     this.kernel = kernel;
-    this.placement = placement;
+    this.layout = layout;
     empty = new boolean[kernel.blocks().size()];
     Arrays.fill(empty, direct);
     for (Block block : kernel.blocks()) {
@@ -54,9 +54,9 @@ final class DirectBranches {
 
   /** Whether control gets from a block's end to another without a branch. */
   boolean follows(int block, int target) {
-    int place = placement.of(block) + 1;
-    int end = placement.of(target);
-    while (place < end && empty[placement.at(place)]) {
+    int place = layout.of(block) + 1;
+    int end = layout.of(target);
+    while (place < end && empty[layout.at(place)]) {
       place++;
     }
     return place == end;

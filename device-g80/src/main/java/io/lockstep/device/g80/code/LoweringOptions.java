@@ -16,7 +16,7 @@ public final class LoweringOptions {
   final boolean valueWidths;
   final boolean joins;
   final boolean offsets;
-  final boolean placement;
+  final boolean layout;
   final boolean textureMoves;
   final boolean earlyConditions;
   final int predicated;
@@ -42,7 +42,7 @@ public final class LoweringOptions {
     valueWidths = s.flag("compiler.value_widths");
     joins = s.flag("compiler.joins");
     offsets = s.flag("compiler.offsets");
-    placement = s.flag("compiler.placement");
+    layout = s.flag("compiler.layout");
     textureMoves = s.flag("compiler.texture_moves");
     earlyConditions = s.flag("compiler.early_conditions");
     predicated = s.integer("compiler.predicated");

@@ -35,14 +35,14 @@ final class PredicatedIfs {
   }
 
   /**
-   * @param placement the order of the blocks
+   * @param layout the order of the blocks
    * @param own instructions of each block beside branches
    * @param most instructions of a side
    */
   PredicatedIfs(
       Kernel kernel,
       DirectBranches branches,
-      BlockPlacement placement,
+      BlockLayout layout,
       JoinPoints joins,
       Uniformity uniformity,
       int[] own,
@@ -59,7 +59,7 @@ final class PredicatedIfs {
         .forEach(b -> entries[branches.target(b.id())]--);
     int[] instructions = new int[n];
     for (int place = n - 1; place >= 0; place--) {
-      int b = placement.at(place);
+      int b = layout.at(place);
       Block block = kernel.blocks().get(b);
       if (block.last().op() != Op.BRANCH
           || block.successors().size() != 2

@@ -38,7 +38,7 @@ public final class WarpLowering {
   private final ParameterOperands arguments;
   private final Immediates immediates;
   private final ConstantOperands constants;
-  private final BlockPlacement placement;
+  private final BlockLayout layout;
   private final DirectBranches branches;
   private final JoinPoints joins;
   private final AddressOffsets offsets;
@@ -75,8 +75,8 @@ public final class WarpLowering {
             kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
     constants = new ConstantOperands(kernel, options.constantOperands);
     immediates = new Immediates(kernel, constants, options.immediates);
-    placement = new BlockPlacement(kernel, options.placement);
-    branches = new DirectBranches(kernel, placement, options.directBranches);
+    layout = new BlockLayout(kernel, options.layout);
+    branches = new DirectBranches(kernel, layout, options.directBranches);
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
     this.votes = votes;
@@ -178,7 +178,7 @@ public final class WarpLowering {
     }
     ifs =
         new PredicatedIfs(
-            kernel, branches, placement, joins, uniformity, lengths(plain), options.predicated);
+            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated);
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
     return code();
@@ -204,8 +204,8 @@ public final class WarpLowering {
     out.comment(
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
-    for (int place = 0; place < placement.size(); place++) {
-      Block block = kernel.blocks().get(placement.at(place));
+    for (int place = 0; place < layout.size(); place++) {
+      Block block = kernel.blocks().get(layout.at(place));
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (i == block.last()) {

@@ -16,20 +16,20 @@ import java.util.List;
  * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
  * the exits of the loop first, and the successors of a block from the last to the first.
  */
-final class BlockPlacement {
+final class BlockLayout {
   private final int[] order;
   private final int[] position;
 
   /**
-   * @param placed whether blocks are placed; otherwise they keep the portable kernel's order, as
+   * @param any whether blocks are laid out; otherwise they keep the portable kernel's order, as
    *     they do where polls repeat their rows in that order
    */
-  BlockPlacement(Kernel kernel, boolean placed) {
+  BlockLayout(Kernel kernel, boolean any) {
     int n = kernel.blocks().size();
     order = new int[n];
     position = new int[n];
-    if (placed && PollLoops.of(kernel).isEmpty()) {
-      place(kernel);
+    if (any && PollLoops.of(kernel).isEmpty()) {
+      layOut(kernel);
     } else {
       Arrays.setAll(order, k -> k);
     }
@@ -53,7 +53,7 @@ final class BlockPlacement {
     return position[block];
   }
 
-  private void place(Kernel kernel) {
+  private void layOut(Kernel kernel) {
     int n = order.length;
     int[][] next = new int[n][];
     for (Block block : kernel.blocks()) {
