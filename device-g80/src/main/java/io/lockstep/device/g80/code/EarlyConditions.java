@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -176,7 +177,7 @@ final class EarlyConditions {
   private final class Line {
     private final List<Instruction> code;
     private final List<Integer> block;
-    private final boolean[] early;
+    private final Map<Integer, List<Integer>> behind = new TreeMap<>(); // by early instruction
     private final boolean[] issued;
     private final long[] ready = new long[kernel.registers().size()];
     private final List<List<Instruction>> moved = new ArrayList<>();
@@ -185,8 +186,27 @@ final class EarlyConditions {
     Line(List<Instruction> code, List<Integer> block, boolean[] early) {
       this.code = code;
       this.block = block;
-      this.early = early;
       issued = new boolean[code.size()];
+      for (int k = 0; k < early.length; k++) {
+        if (early[k]) {
+          behind.put(k, behind(k));
+        }
+      }
+    }
+
+    /** The instructions before one that have to issue before it. */
+    private List<Integer> behind(int k) {
+      Instruction i = code.get(k);
+      List<Integer> first = new ArrayList<>();
+      for (int b = 0; b < k; b++) {
+        Instruction before = code.get(b);
+        if (!Collections.disjoint(before.writes(), i.reads())
+            || !Collections.disjoint(before.writes(), i.writes())
+            || reads.apply(before).stream().anyMatch(r -> i.writes().contains(copied[r]))) {
+          first.add(b);
+        }
+      }
+      return first;
     }
 
     List<List<Instruction>> moved(int blocks) {
@@ -207,30 +227,18 @@ final class EarlyConditions {
     /** An instruction that issues while another waits, or -1. */
     private int early(int next) {
       long until = start(next);
-      for (int k = next + 1; k < code.size() && until > now; k++) {
-        if (early[k] && !issued[k] && isFree(next, k)) {
-          long start = start(k);
-          if (start != OPEN && (until == OPEN || start + time(k).clocks() <= until)) {
-            return k;
+      if (until > now) {
+        for (Map.Entry<Integer, List<Integer>> e : behind.entrySet()) {
+          int k = e.getKey();
+          if (k > next && !issued[k] && e.getValue().stream().allMatch(b -> issued[b])) {
+            long start = start(k);
+            if (start != OPEN && (until == OPEN || start + time(k).clocks() <= until)) {
+              return k;
+            }
           }
         }
       }
       return -1;
-    }
-
-    /** Whether no instruction before one that has not issued keeps it from being moved up. */
-    private boolean isFree(int from, int k) {
-      Instruction i = code.get(k);
-      for (int b = from; b < k; b++) {
-        Instruction before = code.get(b);
-        if (!issued[b]
-            && !(Collections.disjoint(before.writes(), i.reads())
-                && Collections.disjoint(before.writes(), i.writes())
-                && reads.apply(before).stream().noneMatch(r -> i.writes().contains(copied[r])))) {
-          return false;
-        }
-      }
-      return true;
     }
 
     private IssueTime time(int k) {

@@ -41,6 +41,7 @@ public final class WarpLowering {
   private final BlockLayout layout;
   private final DirectBranches branches;
   private final JoinPoints joins;
+  private final BranchLowering control;
   private final AddressOffsets offsets;
   private final ValueWidths widths;
   private final LoweringOptions options;
@@ -78,6 +79,7 @@ public final class WarpLowering {
     layout = new BlockLayout(kernel, options.layout);
     branches = new DirectBranches(kernel, layout, options.directBranches);
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
+    control = new BranchLowering(branches, joins, timings, options.directBranches);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
@@ -209,7 +211,7 @@ public final class WarpLowering {
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (i == block.last()) {
-          enterLoops(block, i);
+          control.enterLoops(block, i, out);
         }
         if (spills == null) {
           lower(block, i);
@@ -217,40 +219,11 @@ public final class WarpLowering {
           spills.lower(i, out, timings, () -> lower(block, i));
         }
       }
-      fallThrough(block);
+      control.fallThrough(block, out);
     }
     LocalFrame frame =
         spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
     return out.finish(registers, ifs, joins, frame);
-  }
-
-  /** Pushes the places behind the loops that a block enters. */
-  private void enterLoops(Block block, Instruction last) {
-    for (int meet : joins.ofLoops(block.id())) {
-      out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
-    }
-  }
-
-  /** A branch to where control falls through in the portable order only. */
-  private void fallThrough(Block block) {
-    boolean falls =
-        switch (block.last().op()) {
-          case JUMP, BRANCH, SWITCH, EXIT -> false;
-          default -> block.successors().size() == 1;
-        };
-    if (falls) {
-      jump(block, block.last());
-    }
-  }
-
-  /** Goes on with a block's only successor. */
-  private void jump(Block block, Instruction last) {
-    int target = branches.target(block.successors().get(0));
-    if (joins.isEnd(target)) {
-      out.flag("    exit (flag)", last);
-    } else if (!branches.follows(block.id(), target)) {
-      out.jump(last, "bra B" + target, timings.simple, timings.branchLatency);
-    }
   }
 
   /** Registers of a thread. */
@@ -314,10 +287,10 @@ public final class WarpLowering {
           out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
         }
       }
-      case BRANCH, SWITCH -> branch(block, i);
+      case BRANCH, SWITCH -> control.branch(block, i, ifs, out);
       case JUMP -> {
         if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
-          jump(block, i);
+          control.jump(block, i, out);
         }
       }
       case EXIT -> out.flag("    exit (flag)", i);
@@ -348,32 +321,6 @@ public final class WarpLowering {
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
     int latency = timings.sharedLatency + steps * timings.simpleLatency;
     out.withOperand(i, word, name, timings.sharedOperand, latency);
-  }
-
-  private void branch(Block block, Instruction i) {
-    if (ifs.side(block.id()) >= 0) {
-      out.flag("    // predicated to B" + branches.target(block.postDominator()), i);
-      return;
-    }
-    int t = timings.simple;
-    if (joins.pushes(block.id())) {
-      out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());
-    }
-    int other = branches.target(block.successors().get(0));
-    int taken = branches.target(block.successors().get(block.successors().size() - 1));
-    boolean falls = branches.follows(block.id(), other);
-    if (!falls && options.directBranches && branches.follows(block.id(), taken)) {
-      out.emit(i, Pipe.BRANCH, leave("not ", other), 1, t, timings.branchLatency);
-      return;
-    }
-    out.emit(i, Pipe.BRANCH, leave("", taken), 1, t, timings.branchLatency);
-    if (!falls) {
-      out.part(i, Pipe.BRANCH, leave("", other), t, List.of());
-    }
-  }
-
-  private String leave(String not, int target) {
-    return joins.isEnd(target) ? "exit " + not : "bra " + not + "B" + target;
   }
 
   private void memory(Instruction i) {

@@ -1,0 +1,79 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import java.util.List;
+
+/** Generates branches, exits and the places where lanes meet again. Immutable. */
+final class BranchLowering {
+  private final DirectBranches branches;
+  private final JoinPoints joins;
+  private final Timings timings;
+  private final boolean direct;
+
+  /**
+   * @param direct whether a branch may go to either side, so that the other one follows
+   */
+  BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
+    this.branches = branches;
+    this.joins = joins;
+    this.timings = timings;
+    this.direct = direct;
+  }
+
+  /** Pushes the places behind the loops that a block enters. */
+  void enterLoops(Block block, Instruction last, RowEmitter out) {
+    for (int meet : joins.ofLoops(block.id())) {
+      out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
+    }
+  }
+
+  /** A branch to where control falls through in the portable order only. */
+  void fallThrough(Block block, RowEmitter out) {
+    boolean falls =
+        switch (block.last().op()) {
+          case JUMP, BRANCH, SWITCH, EXIT -> false;
+          default -> block.successors().size() == 1;
+        };
+    if (falls) {
+      jump(block, block.last(), out);
+    }
+  }
+
+  /** Goes on with a block's only successor. */
+  void jump(Block block, Instruction last, RowEmitter out) {
+    int target = branches.target(block.successors().get(0));
+    if (joins.isEnd(target)) {
+      out.flag("    exit (flag)", last);
+    } else if (!branches.follows(block.id(), target)) {
+      out.jump(last, "bra B" + target, timings.simple, timings.branchLatency);
+    }
+  }
+
+  /** A branch of lanes that may disagree, unless its side is predicated. */
+  void branch(Block block, Instruction i, PredicatedIfs ifs, RowEmitter out) {
+    if (ifs.side(block.id()) >= 0) {
+      out.flag("    // predicated to B" + branches.target(block.postDominator()), i);
+      return;
+    }
+    int t = timings.simple;
+    if (joins.pushes(block.id())) {
+      out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());
+    }
+    int other = branches.target(block.successors().get(0));
+    int taken = branches.target(block.successors().get(block.successors().size() - 1));
+    boolean falls = branches.follows(block.id(), other);
+    if (!falls && direct && branches.follows(block.id(), taken)) {
+      out.emit(i, Pipe.BRANCH, leave("not ", other), 1, t, timings.branchLatency);
+      return;
+    }
+    out.emit(i, Pipe.BRANCH, leave("", taken), 1, t, timings.branchLatency);
+    if (!falls) {
+      out.part(i, Pipe.BRANCH, leave("", other), t, List.of());
+    }
+  }
+
+  private String leave(String not, int target) {
+    return joins.isEnd(target) ? "exit " + not : "bra " + not + "B" + target;
+  }
+}
