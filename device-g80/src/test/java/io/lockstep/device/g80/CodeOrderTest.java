@@ -66,6 +66,22 @@ class CodeOrderTest {
   }
 
   @Test
+  @DisplayName("what follows a loop stands behind all its blocks, where it is left early, too")
+  void whatFollowsALoopStandsBehindIt() {
+    String body =
+        "mov.f32 %f1, %f0; mov.u32 %r6, 0; HEAD: "
+            + SUMS
+            + "setp.lt.s32 %p1, %r6, 5; @%p1 bra RIGHT; LEFT: "
+            + SUMS.repeat(6)
+            + "setp.gt.f32 %p2, %f1, 0f42000000; @%p2 bra END; bra NEXT; RIGHT: "
+            + SUMS.repeat(7)
+            + "NEXT: add.s32 %r6, %r6, 1; bra HEAD;"
+            + "END: st.global.f32 [%rd5], %f1;";
+    List<String> labels = labels(board, Board.kernel("", body));
+    assertThat(labels).hasSize(7).endsWith("B5:", "B6:");
+  }
+
+  @Test
   @DisplayName("a counter and its test issue while sums wait: a trip takes the sums' latency")
   void aCounterAndItsTestIssueWhileSumsWait() {
     Board late = Board.withCodeAtHand("gtx280", "compiler.early_conditions=false");
@@ -99,9 +115,9 @@ class CodeOrderTest {
     Kernel kernel =
         Board.kernel(
             "",
-            "mov.f32 %f1, %f0; LOOP: "
+            "mov.f32 %f1, %f0; LOOP: mul.f32 %f2, %f1, %f0;"
                 + SUMS.repeat(2)
-                + "mul.f32 %f2, %f0, %f0; add.f32 %f3, %f2, %f1; "
+                + "add.f32 %f3, %f2, %f0; "
                 + "setp.lt.f32 %p1, %f3, 0f41000000; @%p1 bra LOOP; st.global.f32 [%rd5], %f1;");
     Board late = new Board("gtx280", "compiler.early_conditions=false");
     assertThat(board.device.lower(kernel).assembly())
