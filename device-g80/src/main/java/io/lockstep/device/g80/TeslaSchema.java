@@ -193,6 +193,7 @@ final class TeslaSchema {
           },
           {"layout", "whether sides stand before where they meet, and loops in one piece"},
           {"early_conditions", "whether conditions are computed while other operands are awaited"},
+          {"result_conditions", "whether arithmetic compares its result with zero"},
           {"texture_moves", "whether coordinates that are used again are copied for a fetch"},
           {"offsets", "whether addresses a constant apart are computed from each other"},
           {"spills", "whether a block whose registers do not fit has values in local memory"},

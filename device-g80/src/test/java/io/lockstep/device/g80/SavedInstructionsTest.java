@@ -127,4 +127,52 @@ class SavedInstructionsTest {
     Kernel kernel = shared(address + adds + "st.global.f32 [%rd5], %f1;");
     return board.run(kernel, 1, threads).get("issue.issued_shared");
   }
+
+  /** A loop that halves a number; its test and the shift in the order given. */
+  private static Kernel halving(String test) {
+    return Board.kernel(
+        "",
+        "mov.u32 %r6, 4096; LOOP: st.global.b32 [%rd5], %r6; "
+            + test
+            + "mov.u32 %r6, %r7; @%p1 bra LOOP;");
+  }
+
+  @Test
+  @DisplayName("arithmetic compares its result with zero: the comparison takes no instruction")
+  void arithmeticComparesItsResultWithZero() {
+    Board apart = new Board("gtx280", "compiler.result_conditions=false");
+    for (String test :
+        new String[] {
+          "shr.u32 %r7, %r6, 1; setp.ne.s32 %p1, %r7, 0; ",
+          "shr.u32 %r7, %r6, 1; setp.gt.s32 %p1, %r7, 0; ",
+          "shr.u32 %r7, %r6, 1; setp.gt.u32 %p1, %r6, 1; ", // the number before it is shifted
+          "shr.u32 %r7, %r6, 3; setp.ge.u32 %p1, %r6, 8; ",
+          "and.b32 %r7, %r6, %r2; setp.ne.u32 %p1, %r7, 0; "
+        }) {
+      Kernel kernel = halving(test);
+      assertThat(board.device.lower(kernel).assembly()).as(test).doesNotContain("set $c");
+      assertThat(apart.device.lower(kernel).assembly()).as(test).containsOnlyOnce("set $c");
+      long trips = apart.run(kernel, 1, 32).get("issue.issued_global") / 4;
+      assertThat(instructions(apart, kernel, 32))
+          .as(test)
+          .isEqualTo(instructions(board, kernel, 32) + trips);
+    }
+  }
+
+  @Test
+  @DisplayName("other comparisons are instructions: of other numbers, signs, immediate sums")
+  void otherComparisonsAreInstructions() {
+    for (String test :
+        new String[] {
+          "shr.u32 %r7, %r6, 1; setp.gt.u32 %p1, %r6, 2; ",
+          "shr.u32 %r7, %r6, 1; setp.gt.s32 %p1, %r6, 1; ", // negative ones are not greater
+          "shr.s32 %r7, %r6, 1; setp.gt.s32 %p1, %r7, 0; ",
+          "shr.u32 %r7, %r6, 2; setp.gt.u32 %p1, %r6, 1; ",
+          "sub.s32 %r7, %r6, 1; setp.ne.s32 %p1, %r7, 4000; ",
+          "add.s32 %r7, %r6, -512; setp.ne.s32 %p1, %r7, 0; ", // an immediate operand
+          "setp.gt.u32 %p1, %r6, 1; shr.u32 %r7, %r6, 1; " // the shift comes too late
+        }) {
+      assertThat(board.device.lower(halving(test)).assembly()).as(test).contains("set $c");
+    }
+  }
 }

@@ -200,7 +200,7 @@ final class EarlyConditions {
       List<Integer> first = new ArrayList<>();
       for (int b = 0; b < k; b++) {
         Instruction before = code.get(b);
-        if (!Collections.disjoint(before.writes(), i.reads())
+        if (!Collections.disjoint(before.writes(), reads.apply(i))
             || !Collections.disjoint(before.writes(), i.writes())
             || reads.apply(before).stream().anyMatch(r -> i.writes().contains(copied[r]))) {
           first.add(b);

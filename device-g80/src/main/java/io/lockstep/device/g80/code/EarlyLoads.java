@@ -17,15 +17,13 @@ import java.util.TreeSet;
  * Moves loads from global memory and fetches of texels up, with what computes their addresses: to
  * before the first reader of an earlier load of their block, so that several are under way at once.
  *
- * <p>None passes a barrier, a store to global memory, or another access that it might see; values
- * that several instructions write stay where they are. Not thread-safe.
+ * <p>None passes a barrier, a store to global memory, or another access that it might see. Not
+ * thread-safe.
  */
 final class EarlyLoads {
-  private final OperandUses uses;
   private final int ahead;
 
-  private EarlyLoads(Kernel kernel, int ahead) {
-    uses = new OperandUses(kernel);
+  private EarlyLoads(int ahead) {
     this.ahead = ahead;
   }
 
@@ -38,7 +36,7 @@ final class EarlyLoads {
     if (!PollLoops.of(kernel).isEmpty()) {
       return kernel.blocks(); // polls are repeated in their order
     }
-    EarlyLoads order = new EarlyLoads(kernel, ahead);
+    EarlyLoads order = new EarlyLoads(ahead);
     return kernel.blocks().stream().map(order::moved).toList();
   }
 
@@ -99,28 +97,28 @@ final class EarlyLoads {
       }
     }
     for (int k = to; k < from; k++) {
-      boolean early = !with.contains(k) && !Collections.disjoint(code.get(k).reads(), written);
-      if (early && !readsBehind(code, k, with)) {
-        return; // it reads what the loop's last round has left there
+      Instruction i = code.get(k);
+      boolean touches =
+          !Collections.disjoint(i.reads(), written) || !Collections.disjoint(i.writes(), written);
+      if (!with.contains(k) && touches && !isBehind(code, k, with)) {
+        return; // it reads what the loop's last round has left there, or leaves something itself
       }
-    }
-    if (!written.stream().allMatch(uses::isWrittenOnce)) {
-      return;
     }
     List<Instruction> group = with.stream().map(code::get).toList();
     code.removeAll(group);
     code.addAll(to, group);
   }
 
-  /** Whether what an instruction reads of a group is written before it already. */
-  private static boolean readsBehind(List<Instruction> code, int at, Set<Integer> with) {
+  /** Whether what an instruction reads and writes of a group is written before it already. */
+  private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
     Set<Integer> later = new HashSet<>();
     for (int k : with) {
       if (k > at) {
         later.addAll(code.get(k).writes());
       }
     }
-    return Collections.disjoint(code.get(at).reads(), later);
+    return Collections.disjoint(code.get(at).reads(), later)
+        && Collections.disjoint(code.get(at).writes(), later);
   }
 
   /** Whether an instruction only computes values, which may happen earlier. */

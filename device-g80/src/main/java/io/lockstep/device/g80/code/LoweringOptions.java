@@ -19,6 +19,7 @@ public final class LoweringOptions {
   final boolean layout;
   final boolean textureMoves;
   final boolean earlyConditions;
+  final boolean resultConditions;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
@@ -45,6 +46,7 @@ public final class LoweringOptions {
     layout = s.flag("compiler.layout");
     textureMoves = s.flag("compiler.texture_moves");
     earlyConditions = s.flag("compiler.early_conditions");
+    resultConditions = s.flag("compiler.result_conditions");
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     operandReach = s.integer("compiler.operand_reach");
@@ -60,13 +62,23 @@ public final class LoweringOptions {
   }
 
   /**
-   * Whether as many blocks reside with more registers: those of a known size may fill what their
-   * granules leave; otherwise there are none to spare.
+   * Whether as many blocks reside with more registers: those that granules leave, and those that
+   * blocks leave which fill a multiprocessor; with blocks of any size where it is not known.
    */
   boolean isFree(Kernel kernel, int before, int after) {
-    boolean sized = !kernel.requiredGroupSize().isEmpty();
-    int threads = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
-    return after <= before || sized && resident(threads, after) == resident(threads, before);
+    if (after <= before) {
+      return true;
+    }
+    if (!kernel.requiredGroupSize().isEmpty()) {
+      int threads = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
+      return resident(threads, after) == resident(threads, before);
+    }
+    for (int threads = warp; threads <= mostOfBlock; threads += warp) {
+      if (resident(threads, after) < Math.min(resident(threads, before), mostThreads / threads)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -71,6 +71,11 @@ final class RowEmitter {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
+  /** A condition that the arithmetic of a result writes beside it. */
+  void follow(Instruction i, int result) {
+    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, List.of(result), i.writes());
+  }
+
   void emit(Instruction i, Pipe pipe, String name, int instructions, int clocks, int latency) {
     boolean simple = (pipe == Pipe.SP || pipe == Pipe.MULTIPLY) && instructions == 1;
     boolean operand = simple && i.reads().stream().anyMatch(fromShared::test);

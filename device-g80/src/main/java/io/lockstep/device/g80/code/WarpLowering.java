@@ -43,6 +43,7 @@ public final class WarpLowering {
   private final JoinPoints joins;
   private final BranchLowering control;
   private final AddressOffsets offsets;
+  private final ResultConditions results;
   private final ValueWidths widths;
   private final LoweringOptions options;
   private final boolean votes;
@@ -81,6 +82,7 @@ public final class WarpLowering {
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
     control = new BranchLowering(branches, joins, timings, options.directBranches);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
+    results = new ResultConditions(kernel, options.resultConditions);
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
@@ -132,6 +134,9 @@ public final class WarpLowering {
 
   /** Registers that an instruction reads, with those of an address that it folds. */
   private List<Integer> operands(Instruction i) {
+    if (results.of(i) >= 0) {
+      return List.of(results.of(i));
+    }
     SharedOperands.Word word = operands.foldedInto(i);
     if (word == null) {
       return i.reads();
@@ -257,6 +262,10 @@ public final class WarpLowering {
     }
     if (immediates.isRenamed(i)) {
       out.rename(i);
+      return;
+    }
+    if (results.of(i) >= 0) {
+      out.follow(i, results.of(i));
       return;
     }
     SharedOperands.Word folded = operands.foldedInto(i);
