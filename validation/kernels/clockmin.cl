@@ -6,16 +6,20 @@ uint now(void) {
   return clock;
 }
 
-__kernel __attribute__((reqd_work_group_size(256, 1, 1)))
-void clockmin(__global const float *in, __global float *out, __global uint *clocks) {
+__kernel void clockmin(__global const float *in, __global float *out, __global uint *clocks) {
   __local float s[512];
   int t = get_local_id(0);
   if (t == 0) clocks[get_group_id(0)] = now();
   s[t] = in[t];
-  s[t + 256] = in[t + 256];
-  for (int h = 256; h > 0; h /= 2) {
+  int width = get_local_size(0);
+  s[t + width] = in[t + width];
+  for (int h = width; h > 0; h /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (t < h && s[t + h] < s[t]) s[t] = s[t + h];
+    if (t < h) {
+      float here = s[t];
+      float there = s[t + h];
+      if (there < here) s[t] = there;
+    }
   }
   if (t == 0) out[get_group_id(0)] = s[0];
   barrier(CLK_LOCAL_MEM_FENCE);
