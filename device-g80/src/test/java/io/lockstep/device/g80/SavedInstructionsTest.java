@@ -170,6 +170,7 @@ class SavedInstructionsTest {
           "shr.u32 %r7, %r6, 2; setp.gt.u32 %p1, %r6, 1; ",
           "sub.s32 %r7, %r6, 1; setp.ne.s32 %p1, %r7, 4000; ",
           "add.s32 %r7, %r6, -512; setp.ne.s32 %p1, %r7, 0; ", // an immediate operand
+          "mov.u32 %r8, 96; and.b32 %r7, %r6, %r8; setp.ne.u32 %p1, %r7, 0; ", // and here
           "setp.gt.u32 %p1, %r6, 1; shr.u32 %r7, %r6, 1; " // the shift comes too late
         }) {
       assertThat(board.device.lower(halving(test)).assembly()).as(test).contains("set $c");

@@ -28,12 +28,14 @@ final class ResultConditions {
   private static final Set<Op> OTHERS =
       EnumSet.of(Op.ADD, Op.SUB, Op.AND, Op.OR, Op.XOR, Op.MIN, Op.MAX);
 
+  private final Immediates immediates;
   private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // looked up only
 
   /**
    * @param any whether arithmetic writes conditions
    */
-  ResultConditions(Kernel kernel, boolean any) {
+  ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
+    this.immediates = immediates;
     if (any) {
       for (Block block : kernel.blocks()) {
         List<Instruction> code = block.instructions();
@@ -62,7 +64,7 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  private static int result(List<Instruction> code, int test) {
+  private int result(List<Instruction> code, int test) {
     Instruction i = code.get(test);
     int value = i.sources().get(0).register();
     for (int k = test - 1; k >= 0; k--) {
@@ -85,12 +87,16 @@ final class ResultConditions {
     return code.subList(from + 1, to).stream().noneMatch(i -> i.writes().contains(register));
   }
 
-  private static boolean writesCondition(Instruction i) {
+  private boolean writesCondition(Instruction i) {
     return i.guard() < 0
         && i.type() == Type.I32
         && i.writes().size() == 1
         && (SHIFTS.contains(i.op())
-            || OTHERS.contains(i.op()) && i.sources().stream().allMatch(Operand::isRegister));
+            || OTHERS.contains(i.op()) && i.sources().stream().noneMatch(this::isImmediate));
+  }
+
+  private boolean isImmediate(Operand o) {
+    return !o.isRegister() || immediates.isConstant(o.register());
   }
 
   /** Whether an instruction shifts a value right by a constant, without a sign. */

@@ -82,7 +82,7 @@ public final class WarpLowering {
     joins = new JoinPoints(kernel, branches, uniformity, options.joins);
     control = new BranchLowering(branches, joins, timings, options.directBranches);
     offsets = new AddressOffsets(kernel, immediates, options.offsets);
-    results = new ResultConditions(kernel, options.resultConditions);
+    results = new ResultConditions(kernel, immediates, options.resultConditions);
     this.votes = votes;
     out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
     arithmetic = arithmetic();
