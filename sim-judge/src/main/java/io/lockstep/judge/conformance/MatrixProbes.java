@@ -44,15 +44,17 @@ final class MatrixProbes {
     int waves = probes.group() / MatrixShape.LANES;
     double operations =
         (double) units * waves * CHAINS * LENGTH * (MANY - FEW) * shape.operations();
+    boolean integers = shape.left() == MatrixShape.Element.I8;
+    ProbeUnit unit = integers ? ProbeUnit.GIGA_OPERATIONS : ProbeUnit.GIGAFLOPS;
     probes.add(
         "peak.matrix." + element,
-        ProbeUnit.GIGAFLOPS,
+        unit,
         List.of(
             Sample.of(kernel, units, probes.group(), FEW),
             Sample.of(kernel, units, probes.group(), MANY)),
-        seen -> ProbeUnit.GIGAFLOPS.of(operations / Probes.more(seen)),
+        seen -> unit.of(operations / Probes.more(seen)),
         Expected.about(
-            ProbeUnit.GIGAFLOPS.of(rate(shape) * units * declared.clock()),
+            unit.of(rate(shape) * units * declared.clock()),
             TOLERANCE,
             "declared: unit.count, clock.compute, " + figure(shape)));
   }
