@@ -41,7 +41,7 @@ public final class JsonTree {
    * @throws IOException if they are no JSON
    */
   public static JsonNode read(byte[] bytes, int from, int length) throws IOException {
-    return STRICT.readTree(bytes, from, length);
+    return read(STRICT, bytes, from, length);
   }
 
   /**
@@ -51,7 +51,17 @@ public final class JsonTree {
    * @throws IOException if it cannot be read or is no JSON
    */
   public static JsonNode read(Path file) throws IOException {
-    return READER.readTree(Files.readAllBytes(file));
+    byte[] bytes = Files.readAllBytes(file);
+    return read(READER, bytes, 0, bytes.length);
+  }
+
+  private static JsonNode read(ObjectReader reader, byte[] bytes, int from, int length)
+      throws IOException {
+    try {
+      return reader.readTree(bytes, from, length);
+    } catch (NumberFormatException e) { // Jackson throws it where an exponent has over 31 bits
+      throw new IOException("a number's exponent is too large or too small", e);
+    }
   }
 
   /**

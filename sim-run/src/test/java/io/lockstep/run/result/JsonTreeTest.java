@@ -38,6 +38,14 @@ class JsonTreeTest {
     assertThat(back).isEqualTo(JsonTree.text(typed));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1E2147483648", "[0, 1e-99999999999]", "{\"a\": 1E+3000000000}"})
+  void anExponentThatNoNumberHasIsAnError(String text) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("exponent");
+  }
+
   @Test
   void aSecondValueBehindTheFirstIsAnError() {
     assertThatThrownBy(() -> read("{} {}")).isInstanceOf(IOException.class);
