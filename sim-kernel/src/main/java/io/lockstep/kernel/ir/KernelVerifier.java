@@ -1,6 +1,7 @@
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -52,42 +53,41 @@ public final class KernelVerifier {
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();
-    BitSet[] in = new BitSet[n];
+    int[][] early = new int[n][]; // read by a block, and not defined there before
+    int[][] defined = new int[n][];
+    BitSet wanted = new BitSet();
+    BitSet reads = new BitSet();
+    BitSet writes = new BitSet();
+    BlockValues touched = new BlockValues();
     for (int b = 0; b < n; b++) {
-      in[b] = new BitSet();
-    }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Block block : kernel.blocks()) {
-        BitSet out = (BitSet) in[block.id()].clone();
-        block.instructions().forEach(i -> define(i, out));
-        for (int s : block.successors()) {
-          int before = in[s].cardinality();
-          in[s].or(out);
-          changed |= in[s].cardinality() != before;
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        for (int register : i.reads()) {
+          touched.add(register);
+          reads.set(register, reads.get(register) || !writes.get(register));
+        }
+        for (int register : i.writes()) {
+          touched.add(register);
+          writes.set(register);
         }
       }
+      early[b] = touched.in(reads);
+      defined[b] = touched.in(writes);
+      Arrays.stream(early[b]).forEach(wanted::set);
+      touched.clear(reads, writes);
     }
+    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
+    BlockFlow flow = new BlockFlow(BlockFlow.reversed(BlockFlow.edges(successors)));
+    for (int b = 0; b < n; b++) {
+      flow.set(b, Arrays.stream(defined[b]).filter(wanted::get).toArray(), new int[0]);
+    }
+    flow.solve();
     BitSet missing = new BitSet();
-    for (Block block : kernel.blocks()) {
-      BitSet defined = in[block.id()];
-      for (Instruction i : block.instructions()) {
-        for (int register : i.reads()) {
-          if (!defined.get(register)) {
-            missing.set(register);
-          }
-        }
-        define(i, defined);
+    for (int b = 0; b < n; b++) {
+      for (int register : early[b]) {
+        missing.set(register, missing.get(register) || !flow.reaches(b, register));
       }
     }
     return missing.stream().boxed().toList();
-  }
-
-  private static void define(Instruction i, BitSet defined) {
-    for (int d : i.writes()) {
-      defined.set(d);
-    }
   }
 
   private void run() {

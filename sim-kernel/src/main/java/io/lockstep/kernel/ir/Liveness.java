@@ -50,8 +50,7 @@ public final class Liveness {
         }
       };
 
-  private final BitSet[] in;
-  private final BitSet[] out;
+  private final BlockFlow flow; // backwards: a block sends what is live where it begins
 
   /**
    * Computes the live registers of a kernel.
@@ -75,13 +74,11 @@ public final class Liveness {
   }
 
   private Liveness(Liveness same) {
-    in = same.in;
-    out = same.out;
+    this(same.flow);
   }
 
-  private Liveness(int blocks) {
-    in = new BitSet[blocks];
-    out = new BitSet[blocks];
+  private Liveness(BlockFlow flow) {
+    this.flow = flow;
   }
 
   /**
@@ -95,41 +92,32 @@ public final class Liveness {
    */
   public static <T> Liveness of(
       List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
-    int n = code.size();
-    Liveness liveness = new Liveness(n);
-    BitSet[] used = new BitSet[n];
-    BitSet[] killed = new BitSet[n];
-    for (int b = 0; b < n; b++) {
-      liveness.in[b] = new BitSet();
-      liveness.out[b] = new BitSet();
-      used[b] = new BitSet();
-      killed[b] = new BitSet();
+    BlockFlow flow = new BlockFlow(BlockFlow.edges(successors));
+    BitSet used = new BitSet();
+    BitSet killed = new BitSet();
+    BlockValues touched = new BlockValues();
+    for (int b = 0; b < code.size(); b++) {
       for (int k = code.get(b).size() - 1; k >= 0; k--) {
-        before(code.get(b).get(k), used[b], accesses);
-        accesses.writes(code.get(b).get(k), killed[b]::set);
+        T instruction = code.get(b).get(k);
+        accesses.writes(
+            instruction,
+            v -> {
+              touched.add(v);
+              used.clear(v);
+              killed.set(v);
+            });
+        accesses.reads(
+            instruction,
+            v -> {
+              touched.add(v);
+              used.set(v);
+            });
       }
+      flow.set(b, touched.in(used), touched.in(killed));
+      touched.clear(used, killed);
     }
-    liveness.solve(successors, used, killed);
-    return liveness;
-  }
-
-  private void solve(List<List<Integer>> successors, BitSet[] used, BitSet[] killed) {
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int b = in.length - 1; b >= 0; b--) {
-        for (int s : successors.get(b)) {
-          out[b].or(in[s]);
-        }
-        BitSet now = (BitSet) out[b].clone();
-        now.andNot(killed[b]);
-        now.or(used[b]);
-        if (!now.equals(in[b])) {
-          in[b] = now;
-          changed = true;
-        }
-      }
-    }
+    flow.solve();
+    return new Liveness(flow);
   }
 
   /**
@@ -161,7 +149,7 @@ public final class Liveness {
    * @param block its number or position
    */
   public BitSet liveIn(int block) {
-    return (BitSet) in[block].clone();
+    return flow.sent(block);
   }
 
   /**
@@ -171,7 +159,7 @@ public final class Liveness {
    * @param value a register's number, or one of the code's own
    */
   public boolean isLiveOut(int block, int value) {
-    return out[block].get(value);
+    return flow.reaches(block, value);
   }
 
   /**
@@ -180,6 +168,6 @@ public final class Liveness {
    * @param block its number or position
    */
   public BitSet liveOut(int block) {
-    return (BitSet) out[block].clone();
+    return flow.reaching(block);
   }
 }

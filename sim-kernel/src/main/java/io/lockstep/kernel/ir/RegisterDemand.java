@@ -69,16 +69,32 @@ public final class RegisterDemand {
 
   private int[] at(int block, IntPredicate counted) {
     BitSet live = liveness.liveOut(block);
+    int now = weight(live, counted);
     List<Instruction> code = kernel.blocks().get(block).instructions();
     int[] at = new int[code.size()];
     for (int k = code.size() - 1; k >= 0; k--) {
+      Instruction i = code.get(k);
       // A result occupies its register even if nothing reads it.
-      BitSet with = (BitSet) live.clone();
-      for (int d : code.get(k).writes()) {
-        with.set(d);
+      int with = now;
+      List<Integer> writes = i.writes();
+      for (int w = 0; w < writes.size(); w++) {
+        int d = writes.get(w);
+        if (writes.indexOf(d) < w) {
+          continue; // two words of a load into one register
+        }
+        if (i.guard() < 0) {
+          with += live.get(d) ? 0 : weight(d, counted);
+          now -= live.get(d) ? weight(d, counted) : 0;
+          live.clear(d);
+        } else if (!live.get(d)) {
+          with += weight(d, counted);
+        }
       }
-      Liveness.before(code.get(k), live);
-      at[k] = Math.max(weight(with, counted), weight(live, counted));
+      for (int r : i.reads()) {
+        now += live.get(r) ? 0 : weight(r, counted);
+        live.set(r);
+      }
+      at[k] = Math.max(with, now);
     }
     return at;
   }
@@ -95,11 +111,13 @@ public final class RegisterDemand {
   private int weight(BitSet live, IntPredicate counted) {
     int sum = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      if (counted.test(r)) {
-        sum += weight(r);
-      }
+      sum += weight(r, counted);
     }
     return sum;
+  }
+
+  private int weight(int register, IntPredicate counted) {
+    return counted.test(register) ? weight(register) : 0;
   }
 
   private int weight(Type type) {

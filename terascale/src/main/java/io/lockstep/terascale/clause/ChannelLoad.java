@@ -14,12 +14,27 @@ import java.util.List;
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[] readsLeft;
+  private int[] readsLeft = {}; // kept from block to block: it is as long as the program
+  private int counted; // values whose reads are known
+  private final BitSet written = new BitSet();
 
-  /** Counts the reads of a block, and gives values that come into it a channel. */
-  ChannelLoad(ValueTable values, List<MachineOp> block) {
+  ChannelLoad(ValueTable values) {
     this.values = values;
-    readsLeft = new int[values.count()];
+  }
+
+  /** Begins a block: counts its reads, and gives values that come into it a channel. */
+  void begin(List<MachineOp> block) {
+    counted = values.count();
+    readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, 2 * counted) : readsLeft;
+    Arrays.fill(live, 0);
+    for (MachineOp op : block) {
+      for (Source s : op.sources()) {
+        if (s.isValue()) {
+          readsLeft[s.number()] = 0;
+          written.clear(s.number());
+        }
+      }
+    }
     for (MachineOp op : block) {
       expect(op);
     }
@@ -28,8 +43,9 @@ final class ChannelLoad {
 
   /** Counts the reads of one more operation. */
   void expect(MachineOp op) {
-    if (readsLeft.length < values.count()) {
-      readsLeft = Arrays.copyOf(readsLeft, 2 * values.count());
+    if (counted < values.count()) {
+      counted = 2 * values.count();
+      readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, counted) : readsLeft;
     }
     for (Source s : op.sources()) {
       if (s.isValue()) {
@@ -49,7 +65,6 @@ final class ChannelLoad {
 
   /** A value that comes into the block from one that is scheduled later gets its channel here. */
   private void pinInputs(List<MachineOp> block) {
-    BitSet written = new BitSet();
     for (MachineOp op : block) {
       for (Source s : op.sources()) {
         if (s.isValue() && !written.get(s.number())) {
@@ -87,7 +102,7 @@ final class ChannelLoad {
 
   /** Copies that are only tried have not been counted: they are read by the operation alone. */
   private boolean isLastRead(int value) {
-    return value >= readsLeft.length || readsLeft[value] == 1;
+    return value >= counted || readsLeft[value] == 1;
   }
 
   /** An operation of a bundle issues: its results take their channels, its last reads free some. */

@@ -15,7 +15,7 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -47,14 +47,13 @@ public final class ClauseScheduler {
   private final ValueTable values;
 
   private List<MachineOp> ops;
-  private ChannelLoad channels;
+  private final ChannelLoad channels;
   private Dependences graph;
-  private boolean[] done;
-  private boolean[] required;
   private int queued;
   private int fetchedWords;
-  private int[] urgency;
-  private IssueOrder order;
+  private ReadyOps ready;
+  private final BitSet chosen = new BitSet(); // for the bundle that is being filled
+  private int firstChosen;
 
   /**
    * Creates a scheduler for an architecture; channels of values are fixed when first written.
@@ -90,6 +89,7 @@ public final class ClauseScheduler {
     this.architecture = architecture;
     slots = new SlotAssignment(architecture);
     this.values = values;
+    channels = new ChannelLoad(values);
   }
 
   /**
@@ -109,30 +109,45 @@ public final class ClauseScheduler {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    done = new boolean[ops.size()];
-    required = new boolean[ops.size()];
-    urgency = urgency(block);
-    order = new IssueOrder(ops, urgency);
+    // What is early needs registers.
+    ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
-    channels = new ChannelLoad(values, block);
+    channels.begin(block);
     List<Clause> clauses = new ArrayList<>();
+    List<List<Integer>> byPhase = byPhase();
     for (int phase = 0; phase < graph.phases(); phase++) {
-      boolean last = phase == graph.phases() - 1;
-      for (int i = 0; i < ops.size(); i++) {
-        boolean alu = ops.get(i).kind() == MachineOp.Kind.ALU;
+      ready.begin(phase);
+      for (int i : byPhase.get(phase)) {
         boolean early =
-            fetchWords != Integer.MAX_VALUE
-                && graph.phase(i) <= phase
-                && (writeWords == Integer.MAX_VALUE || graph.phase(i) > 0);
-        if (alu ? last || early : graph.phase(i) == phase) {
+            fetchWords != Integer.MAX_VALUE && (writeWords == Integer.MAX_VALUE || phase > 0);
+        if (ops.get(i).kind() != MachineOp.Kind.ALU || early) {
           require(i);
         }
       }
-      aluClauses(phase, clauses);
-      fetchClauses(phase, clauses);
-      writes(phase, clauses);
+      if (phase == graph.phases() - 1) {
+        for (int i = 0; i < block.size(); i++) {
+          if (ops.get(i).kind() == MachineOp.Kind.ALU) {
+            require(i);
+          }
+        }
+      }
+      aluClauses(clauses);
+      fetchClauses(byPhase.get(phase), clauses);
+      writes(byPhase.get(phase), clauses);
     }
     return clauses;
+  }
+
+  /** The operations of each phase, in program order. */
+  private List<List<Integer>> byPhase() {
+    List<List<Integer>> phases = new ArrayList<>();
+    for (int phase = 0; phase < graph.phases(); phase++) {
+      phases.add(new ArrayList<>());
+    }
+    for (int i = 0; i < ops.size(); i++) {
+      phases.get(graph.phase(i)).add(i);
+    }
+    return phases;
   }
 
   /**
@@ -162,10 +177,10 @@ public final class ClauseScheduler {
     open.push(first);
     while (!open.isEmpty()) {
       int i = open.pop();
-      if (required[i]) {
+      if (ready.isRequired(i)) {
         continue;
       }
-      required[i] = true;
+      ready.require(i);
       for (int[] e : graph.predecessors(i)) {
         open.push(e[0]);
       }
@@ -180,20 +195,20 @@ public final class ClauseScheduler {
     }
   }
 
-  private void aluClauses(int phase, List<Clause> out) {
+  private void aluClauses(List<Clause> out) {
     AluClauseLimit limit = new AluClauseLimit(queueWords, architecture.constantSets());
     List<Bundle> bundles = new ArrayList<>();
     Bundle previous = null;
-    while (hasRequired()) {
+    while (ready.hasRequired()) {
       if (!limit.hasRoom() && queued == 0) {
         out.add(Clause.alu(bundles));
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
       }
-      Bundle bundle = fill(phase, previous, limit);
+      Bundle bundle = fill(previous, limit);
       if (bundle.ops().isEmpty()) {
-        if (copiesOperands(phase, limit)) {
+        if (copiesOperands(limit)) {
           continue;
         }
         if (bundles.isEmpty()) {
@@ -220,10 +235,10 @@ public final class ClauseScheduler {
    *
    * @return whether there was one
    */
-  private boolean copiesOperands(int phase, AluClauseLimit limit) {
-    for (int i : candidates(phase, limit)) {
+  private boolean copiesOperands(AluClauseLimit limit) {
+    for (int i : ready) {
       OperandCopies.Relief relief =
-          !required[i] || !ready(i) || fitsAlone(ops.get(i))
+          !ready.isRequired(i) || !mayIssue(i, limit) || fitsAlone(ops.get(i))
               ? null
               : new OperandCopies(values, this::fitsAlone).of(ops.get(i));
       if (relief != null) {
@@ -238,14 +253,7 @@ public final class ClauseScheduler {
   }
 
   private void insertBefore(int i, MachineOp move) {
-    int at = graph.insertBefore(i, move);
-    done = Arrays.copyOf(done, at + 1);
-    required = Arrays.copyOf(required, at + 1);
-    required[at] = true;
-    urgency = Arrays.copyOf(urgency, at + 1);
-    urgency[at] = urgency[i] + 1;
-    order = new IssueOrder(ops, urgency);
-    order.forget(done);
+    ready.insertBefore(i, graph.insertBefore(i, move));
     channels.expect(move);
   }
 
@@ -255,60 +263,39 @@ public final class ClauseScheduler {
     return fits(bundle, null);
   }
 
-  private boolean hasRequired() {
-    for (int k = 0; k < order.length(); k++) {
-      if (required[order.at(k)] && !done[order.at(k)]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private String stuck() {
     for (int i = 0; i < ops.size(); i++) {
-      if (required[i] && !done[i]) {
+      if (ready.isRequired(i) && !ready.isDone(i)) {
         return ops.get(i).toString();
       }
     }
     return "nothing";
   }
 
-  private final List<Integer> chosen = new ArrayList<>();
-
-  private Bundle fill(int phase, Bundle previous, AluClauseLimit limit) {
-    int[] order = candidates(phase, limit);
-    Bundle bundle = fill(order, previous, limit);
-    int wide = bundle.ops().isEmpty() ? -1 : widest(order, bundle);
-    if (wide >= 0) {
-      // What takes the whole bundle goes first while narrow operations gather for a full one.
-      int[] other = order.clone();
-      for (int k = 1, from = 0; k < other.length; from++) {
-        if (order[from] != wide) {
-          other[k++] = order[from];
-        }
-      }
-      other[0] = wide;
-      bundle = fill(other, previous, limit);
-    }
-    return bundle;
+  private Bundle fill(Bundle previous, AluClauseLimit limit) {
+    Bundle bundle = fill(-1, previous, limit);
+    int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
+    // What takes the whole bundle goes first while narrow operations gather for a full one.
+    return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  private Bundle fill(int[] order, Bundle previous, AluClauseLimit limit) {
+  /**
+   * A bundle of what may issue.
+   *
+   * @param before an operation that is tried before the others, or -1
+   */
+  private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
-    for (int i : order) {
+    if (before >= 0) {
+      choose(before, bundle, previous, limit);
+    }
+    for (int i : ready) {
       if (bundle.ops().size() == architecture.width()) {
         break;
       }
-      if (!ready(i)) {
-        continue; // its companion was not chosen for this bundle
-      }
-      MachineOp op = ops.get(i);
-      bundle.add(op);
-      if (fits(bundle, previous) && limit.locks(bundle)) {
-        chosen.add(i);
-      } else {
-        bundle.removeLast();
+      if (i != before) {
+        choose(i, bundle, previous, limit);
       }
     }
     if (!bundle.ops().isEmpty()) {
@@ -317,23 +304,36 @@ public final class ClauseScheduler {
     return bundle;
   }
 
+  private void choose(int i, Bundle bundle, Bundle previous, AluClauseLimit limit) {
+    if (!mayIssue(i, limit)) {
+      return; // its companion was not chosen for this bundle
+    }
+    bundle.add(ops.get(i));
+    if (fits(bundle, previous) && limit.locks(bundle)) {
+      firstChosen = chosen.isEmpty() ? i : firstChosen;
+      chosen.set(i);
+    } else {
+      bundle.removeLast();
+    }
+  }
+
   /**
    * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
    * bundle with free slots, or -1. Without this, chains of products and sums are never aligned.
    */
-  private int widest(int[] order, Bundle bundle) {
+  private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
     if (bundle.slots() == architecture.width()) {
       return -1;
     }
-    int top = graph.height(chosen.get(0));
-    for (int i : order) {
-      int[] placements = architecture.placements(ops.get(i).unit());
-      if (placements[0] == all
-          && ops.get(i).unit() != Unit.ALONE
-          && required[i] == required[chosen.get(0)]
+    int top = graph.height(firstChosen);
+    for (int i : ready) {
+      Unit unit = ops.get(i).unit();
+      if (unit != Unit.ALONE
+          && architecture.placements(unit)[0] == all
+          && ready.isRequired(i) == ready.isRequired(firstChosen)
           && graph.height(i) >= top - 1
-          && ready(i)) {
+          && mayIssue(i, limit)) {
         return i;
       }
     }
@@ -360,29 +360,9 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /** Ready operations, best first: required, then longest path, then program order. */
-  private int[] candidates(int phase, AluClauseLimit limit) {
-    int[] found = new int[order.length()];
-    int count = 0;
-    int passes = writeWords == Integer.MAX_VALUE ? 2 : 1; // what is early needs registers
-    for (int pass = 0; pass < passes; pass++) {
-      for (int k = 0; k < order.length(); k++) {
-        int i = order.at(k);
-        if (!done[i] && required[i] == (pass == 0) && isCandidate(i, phase, limit)) {
-          found[count++] = i;
-        }
-      }
-    }
-    return Arrays.copyOf(found, count);
-  }
-
-  private boolean isCandidate(int i, int phase, AluClauseLimit limit) {
-    return graph.phase(i) <= phase && (!ops.get(i).isLocal() || mayStart(i, limit)) && possible(i);
-  }
-
   private boolean mayStart(int i, AluClauseLimit limit) {
     int words = ops.get(i).queueWords();
-    return required[i]
+    return ready.isRequired(i)
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
@@ -392,7 +372,7 @@ public final class ClauseScheduler {
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {
-        if (!done[e[0]] && !ops.get(e[0]).isLocal() && !ops.get(e[0]).isPop()) {
+        if (!ready.isDone(e[0]) && !ops.get(e[0]).isLocal() && !ops.get(e[0]).isPop()) {
           return false;
         }
       }
@@ -400,19 +380,15 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /** All predecessors issued in earlier bundles, or ones of weight 0 that may share the bundle. */
-  private boolean possible(int i) {
-    for (int[] e : graph.predecessors(i)) {
-      if (!done[e[0]] && (e[1] > 0 || ops.get(e[0]).kind() != MachineOp.Kind.ALU)) {
-        return false;
-      }
+  /**
+   * Whether an operation may issue beside those chosen: what precedes it has issued, or does so.
+   */
+  private boolean mayIssue(int i, AluClauseLimit limit) {
+    if (ops.get(i).isLocal() && !mayStart(i, limit)) {
+      return false;
     }
-    return true;
-  }
-
-  private boolean ready(int i) {
     for (int[] e : graph.predecessors(i)) {
-      if (!done[e[0]] && !chosen.contains(e[0])) {
+      if (!ready.isDone(e[0]) && !chosen.get(e[0])) {
         return false;
       }
     }
@@ -425,18 +401,15 @@ public final class ClauseScheduler {
       channels.issue(op, bundle.channel(k));
       queued += op.queueWords() - op.popped();
     }
-    for (int i : chosen) {
-      done[i] = true;
-    }
-    order.forget(done);
+    chosen.stream().forEach(ready::issued);
   }
 
-  private void fetchClauses(int phase, List<Clause> out) {
+  private void fetchClauses(List<Integer> ofPhase, List<Clause> out) {
     List<MachineOp> fetches = new ArrayList<>();
     boolean acknowledged = false;
-    for (int i = 0; i < ops.size(); i++) {
+    for (int i : ofPhase) {
       MachineOp op = ops.get(i);
-      if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
+      if (op.kind() == MachineOp.Kind.FETCH) {
         if ((op.usesReturnBuffer() || op.spill() != null) && !acknowledged) {
           MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
           out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
@@ -448,7 +421,7 @@ public final class ClauseScheduler {
         }
         fetches.add(op);
         channels.arrive(op);
-        done[i] = true;
+        ready.issued(i);
       }
     }
     if (!fetches.isEmpty()) {
@@ -456,12 +429,9 @@ public final class ClauseScheduler {
     }
   }
 
-  private void writes(int phase, List<Clause> out) {
-    for (int i = 0; i < ops.size(); i++) {
+  private void writes(List<Integer> ofPhase, List<Clause> out) {
+    for (int i : ofPhase) {
       MachineOp op = ops.get(i);
-      if (graph.phase(i) != phase) {
-        continue;
-      }
       Clause.Kind kind =
           switch (op.kind()) {
             case STORE -> Clause.Kind.STORE;
@@ -472,7 +442,7 @@ public final class ClauseScheduler {
       if (kind != null) {
         out.add(new Clause(kind, List.of(), List.of(op)));
         channels.arrive(op);
-        done[i] = true;
+        ready.issued(i);
       }
     }
   }

@@ -95,6 +95,11 @@ final class Dependences {
     return predecessors[op];
   }
 
+  /** Pairs {operation, weight} that must follow. */
+  List<int[]> successors(int op) {
+    return successors[op];
+  }
+
   /**
    * Adds an operation that must issue before another, whose operands are there already.
    *
@@ -103,13 +108,15 @@ final class Dependences {
   int insertBefore(int op, MachineOp inserted) {
     int at = ops.size();
     ops.add(inserted);
-    successors = Arrays.copyOf(successors, at + 1);
-    predecessors = Arrays.copyOf(predecessors, at + 1);
+    if (at == phase.length) {
+      successors = Arrays.copyOf(successors, 2 * at);
+      predecessors = Arrays.copyOf(predecessors, 2 * at);
+      phase = Arrays.copyOf(phase, 2 * at);
+      height = Arrays.copyOf(height, 2 * at);
+    }
     successors[at] = new ArrayList<>();
     predecessors[at] = new ArrayList<>();
-    phase = Arrays.copyOf(phase, at + 1);
     phase[at] = phase[op];
-    height = Arrays.copyOf(height, at + 1);
     height[at] = height[op] + 1;
     edge(at, op, 1, 0);
     return at;

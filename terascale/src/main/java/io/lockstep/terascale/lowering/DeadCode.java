@@ -8,6 +8,7 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -92,10 +93,11 @@ final class DeadCode {
       }
       if (needed) {
         Liveness.before(op, live, MachineValues.ACCESSES);
-        kept.add(0, op);
+        kept.add(op);
       }
     }
     boolean changed = kept.size() != ops.size();
+    Collections.reverse(kept);
     ops.clear();
     ops.addAll(kept);
     return changed;

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.TreeSet;
 
 /**
  * Chooses values to move out of the registers where an allocation needs too many: first those that
@@ -105,34 +108,53 @@ final class SpillChoice {
     }
     over.sort(Comparator.comparingInt(registers::from));
     List<List<Integer>> chosen = new ArrayList<>();
-    for (int k = 0; k < over.size(); k++) {
-      int place = registers.from(over.get(k));
-      int excess = 0;
-      for (int j = 0; j <= k; j++) {
-        int leader = over.get(j);
-        excess +=
-            registers.to(leader) >= place ? Integer.bitCount(registers.channelsOf(leader)) : 0;
+    // Places ascend: what begins joins once, and what has ended leaves once.
+    Queue<Integer> taken = new PriorityQueue<>(Comparator.comparingInt(registers::to));
+    List<Integer> coming = new ArrayList<>();
+    for (int u = 0; u < units.size(); u++) {
+      coming.add(u);
+    }
+    coming.sort(Comparator.comparingInt(u -> registers.from(units.get(u).get(0))));
+    Queue<Integer> ending = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
+    Queue<Integer> relieving = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
+    TreeSet<Integer> open = new TreeSet<>(); // units that have their register there, best first
+    int next = 0;
+    int excess = 0;
+    for (int leader : over) {
+      int place = registers.from(leader);
+      taken.add(leader);
+      excess += width(leader);
+      while (registers.to(taken.peek()) < place) {
+        excess -= width(taken.remove());
       }
-      for (List<Integer> unit : chosen) {
-        excess -= covers(unit, place) ? unit.size() : 0;
+      while (!relieving.isEmpty() && end(units.get(relieving.peek())) <= place) {
+        excess += units.get(relieving.remove()).size();
       }
-      for (int u = 0; u < units.size() && excess > 0; ) {
-        if (covers(units.get(u), place)) {
-          excess -= units.get(u).size();
-          chosen.add(units.remove(u));
-        } else {
-          u++;
-        }
+      while (next < coming.size() && registers.from(units.get(coming.get(next)).get(0)) <= place) {
+        open.add(coming.get(next));
+        ending.add(coming.get(next++));
+      }
+      while (!ending.isEmpty() && end(units.get(ending.peek())) <= place) {
+        open.remove(ending.remove());
+      }
+      while (excess > 0 && !open.isEmpty()) {
+        int best = open.pollFirst();
+        excess -= units.get(best).size();
+        chosen.add(units.get(best));
+        relieving.add(best);
       }
     }
     plan(plan, chosen);
     return !chosen.isEmpty();
   }
 
-  /** Whether a unit has its register at a place and long after it. */
-  private boolean covers(List<Integer> unit, int place) {
-    int value = unit.get(0);
-    return registers.from(value) <= place && registers.to(value) > place + SHORT;
+  private int width(int leader) {
+    return Integer.bitCount(registers.channelsOf(leader));
+  }
+
+  /** Where a unit has its register no longer for long. */
+  private int end(List<Integer> unit) {
+    return registers.to(unit.get(0)) - SHORT;
   }
 
   /** Values that share a register, best first. */

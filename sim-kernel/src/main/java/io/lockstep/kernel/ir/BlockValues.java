@@ -1,0 +1,47 @@
+package io.lockstep.kernel.ir;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The values that a block touches, so that sets of them are read and emptied without a look at all
+ * values of the code. Not thread-safe.
+ */
+final class BlockValues {
+  private int[] values = new int[16];
+  private int count;
+  private final BitSet known = new BitSet();
+
+  void add(int value) {
+    if (!known.get(value)) {
+      known.set(value);
+      if (count == values.length) {
+        values = Arrays.copyOf(values, 2 * count);
+      }
+      values[count++] = value;
+    }
+  }
+
+  /** Those in a set. */
+  int[] in(BitSet set) {
+    int[] found = new int[count];
+    int n = 0;
+    for (int k = 0; k < count; k++) {
+      if (set.get(values[k])) {
+        found[n++] = values[k];
+      }
+    }
+    return Arrays.copyOf(found, n);
+  }
+
+  /** Forgets all, in sets too. */
+  void clear(BitSet... sets) {
+    for (int k = 0; k < count; k++) {
+      known.clear(values[k]);
+      for (BitSet set : sets) {
+        set.clear(values[k]);
+      }
+    }
+    count = 0;
+  }
+}

@@ -1,0 +1,164 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.MachineOp;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The ALU operations of a block that may issue, in the order in which they are tried: required
+ * ones, then, if wanted, others; of each words of local memory first, then the most urgent, then
+ * program order. Operations enter when the last of what they wait for has issued, so that a bundle
+ * costs what may be in it and not what is left of the block. Not thread-safe.
+ */
+final class ReadyOps implements Iterable<Integer> {
+  private static final int NUMBER_BITS = 31;
+  private static final long NUMBER = (1L << NUMBER_BITS) - 1;
+
+  private final List<MachineOp> ops;
+  private final Dependences graph;
+  private final boolean early;
+  private final BitSet done = new BitSet();
+  private final BitSet required = new BitSet();
+  private final TreeSet<Long> first = new TreeSet<>();
+  private final TreeSet<Long> others = new TreeSet<>();
+  private final List<List<Integer>> later = new ArrayList<>(); // of a phase that has not begun
+  private int[] urgency;
+  private int[] waiting; // operations that must issue in an earlier bundle
+  private int phase;
+  private int requiredLeft;
+
+  /**
+   * @param graph of the operations
+   * @param urgency of each
+   * @param early whether operations issue before they are required
+   */
+  ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
+    this.ops = ops;
+    this.graph = graph;
+    this.early = early;
+    this.urgency = urgency;
+    waiting = new int[ops.size()];
+    for (int p = 0; p < graph.phases(); p++) {
+      later.add(new ArrayList<>());
+    }
+    for (int i = 0; i < ops.size(); i++) {
+      for (int[] e : graph.predecessors(i)) {
+        waiting[i] += holds(e[0], e[1]) ? 1 : 0;
+      }
+    }
+    for (int i = 0; i < ops.size(); i++) {
+      enter(i);
+    }
+  }
+
+  /** Whether an operation must issue in an earlier bundle than one that depends on it. */
+  private boolean holds(int op, int weight) {
+    return weight > 0 || !isAlu(op);
+  }
+
+  private boolean isAlu(int op) {
+    return ops.get(op).kind() == MachineOp.Kind.ALU;
+  }
+
+  private void enter(int op) {
+    if (waiting[op] > 0 || done.get(op) || !isAlu(op)) {
+      return;
+    }
+    if (graph.phase(op) > phase) {
+      later.get(graph.phase(op)).add(op);
+    } else {
+      (required.get(op) ? first : others).add(key(op));
+    }
+  }
+
+  private void leave(int op) {
+    first.remove(key(op));
+    others.remove(key(op));
+  }
+
+  private long key(int op) {
+    long after = ops.get(op).isPop() ? 0 : 1L << 2 * NUMBER_BITS;
+    return after | Integer.MAX_VALUE - (long) urgency[op] << NUMBER_BITS | op;
+  }
+
+  /** Begins a phase, whose operations may issue from now on. */
+  void begin(int number) {
+    phase = number;
+    later.get(number).forEach(this::enter);
+    later.get(number).clear();
+  }
+
+  /** Notes that an operation has to issue in this phase. */
+  void require(int op) {
+    if (!isAlu(op) || done.get(op)) {
+      required.set(op);
+      return;
+    }
+    leave(op);
+    required.set(op);
+    requiredLeft++;
+    if (graph.phase(op) <= phase) {
+      enter(op);
+    }
+  }
+
+  boolean isRequired(int op) {
+    return required.get(op);
+  }
+
+  boolean isDone(int op) {
+    return done.get(op);
+  }
+
+  /** Whether an operation is left that has to issue. */
+  boolean hasRequired() {
+    return requiredLeft > 0;
+  }
+
+  /** An operation has issued: those that waited for it alone may. */
+  void issued(int op) {
+    if (isAlu(op)) {
+      leave(op);
+      requiredLeft -= required.get(op) ? 1 : 0;
+    }
+    done.set(op);
+    for (int[] e : graph.successors(op)) {
+      if (holds(op, e[1]) && --waiting[e[0]] == 0) {
+        enter(e[0]);
+      }
+    }
+  }
+
+  /** Adds the operation that the graph has got last, which is required before another. */
+  void insertBefore(int op, int inserted) {
+    leave(op);
+    waiting[op]++;
+    if (inserted == waiting.length) {
+      waiting = Arrays.copyOf(waiting, 2 * inserted);
+      urgency = Arrays.copyOf(urgency, 2 * inserted);
+    }
+    urgency[inserted] = urgency[op] + 1;
+    require(inserted);
+  }
+
+  @Override
+  public Iterator<Integer> iterator() {
+    Iterator<Long> required = first.iterator();
+    Iterator<Long> rest = others.iterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return required.hasNext() || early && rest.hasNext();
+      }
+
+      @Override
+      public Integer next() {
+        return (int) ((required.hasNext() ? required : rest).next() & NUMBER);
+      }
+    };
+  }
+}
