@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** Looks for polls in one natural loop. Not thread-safe. */
 final class LoopPolls {
@@ -13,6 +14,8 @@ final class LoopPolls {
   private final int header;
   private final BitSet blocks;
   private final List<Instruction> code = new ArrayList<>();
+  private final Map<Integer, List<Instruction>> writers = new HashMap<>(); // looked up only
+  private final Map<Integer, List<Integer>> predecessors = new HashMap<>(); // looked up only
 
   /** Registers with one value throughout a stay in the loop, among those that it writes. */
   private final BitSet fixed = new BitSet();
@@ -24,11 +27,25 @@ final class LoopPolls {
   /** Registers that depend on what the loop loads from global memory, through data alone. */
   private final BitSet loaded = new BitSet();
 
+  private BitSet polledOnly; // null until asked for
+  private BitSet again; // blocks that come to the next round without a way out
+  private BitSet outwards; // blocks that come to a way out in this round
+
   LoopPolls(Kernel kernel, int header, BitSet blocks) {
     this.kernel = kernel;
     this.header = header;
     this.blocks = blocks;
     blocks.stream().forEach(b -> code.addAll(kernel.blocks().get(b).instructions()));
+    for (Instruction i : code) {
+      for (int d : i.writes()) {
+        writers.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
+      }
+    }
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      for (int s : kernel.blocks().get(b).successors()) {
+        predecessors.computeIfAbsent(s, k -> new ArrayList<>()).add(b);
+      }
+    }
   }
 
   /** Slots of the loop's polls. */
@@ -45,8 +62,9 @@ final class LoopPolls {
     }
     spread(loaded, new BitSet());
     BitSet quiet = quietBlocks();
+    BitSet polled = onCycle(quiet);
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
-      if (!quiet.get(b) || !isOnCycle(b, quiet)) {
+      if (!polled.get(b)) {
         continue;
       }
       for (Instruction i : kernel.blocks().get(b).instructions()) {
@@ -148,27 +166,34 @@ final class LoopPolls {
         : i.memory().isVolatile() || isFixed(i.sources().get(0));
   }
 
-  /** Whether control can go from a block to the header and back through quiet blocks alone. */
-  private boolean isOnCycle(int block, BitSet quiet) {
-    return quiet.get(header) && reaches(block, header, quiet) && reaches(header, block, quiet);
+  /** Quiet blocks from which control can go to the header and back through quiet blocks alone. */
+  private BitSet onCycle(BitSet quiet) {
+    BitSet cycle = new BitSet();
+    if (quiet.get(header)) {
+      cycle.or(reached(List.of(header), quiet, b -> kernel.blocks().get(b).successors()));
+      cycle.and(reached(List.of(header), quiet, b -> predecessors.getOrDefault(b, List.of())));
+      cycle.and(quiet);
+    }
+    return cycle;
   }
 
-  private boolean reaches(int from, int to, BitSet allowed) {
+  /** Blocks at the ends of ways from some, all of whose blocks between are allowed. */
+  private static BitSet reached(
+      Iterable<Integer> from, BitSet allowed, IntFunction<List<Integer>> edges) {
     BitSet seen = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>();
-    work.add(from);
+    from.forEach(work::add);
     while (!work.isEmpty()) {
-      for (int s : kernel.blocks().get(work.poll()).successors()) {
-        if (s == to) {
-          return true;
-        }
-        if (allowed.get(s) && !seen.get(s)) {
+      for (int s : edges.apply(work.poll())) {
+        if (!seen.get(s)) {
           seen.set(s);
-          work.add(s);
+          if (allowed.get(s)) {
+            work.add(s);
+          }
         }
       }
     }
-    return false;
+    return seen;
   }
 
   /**
@@ -186,20 +211,20 @@ final class LoopPolls {
       for (Instruction i : kernel.blocks().get(b).instructions()) {
         if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
           for (int d : i.writes()) {
-            if (address.get(d) && isRecurrent(d)) {
+            if (address.get(d) && isCounted(d)) {
               staying.clear(b);
             }
           }
         }
       }
     }
-    return staying.get(block) && isOnCycle(block, staying);
+    return onCycle(staying).get(block);
   }
 
   private boolean isRecurrent(int register) {
     BitSet before = new BitSet();
-    for (Instruction i : code) {
-      if (i.destinations().contains(register) && i.op() != Op.SELECT) {
+    for (Instruction i : writers.getOrDefault(register, List.of())) {
+      if (i.op() != Op.SELECT) {
         for (Operand s : i.sources()) {
           if (s.isRegister() && !isFixed(s)) {
             feeds(s.register(), before);
@@ -222,8 +247,8 @@ final class LoopPolls {
         continue;
       }
       into.set(r);
-      for (Instruction i : code) {
-        if (i.op() != Op.SELECT && i.destinations().contains(r)) {
+      for (Instruction i : writers.getOrDefault(r, List.of())) {
+        if (i.op() != Op.SELECT) {
           i.sources().stream()
               .filter(s -> s.isRegister() && !isFixed(s))
               .forEach(s -> work.add(s.register()));
@@ -237,6 +262,9 @@ final class LoopPolls {
    * with a counter, the loop counts and does not wait.
    */
   private BitSet polledOnly() {
+    if (polledOnly != null) {
+      return polledOnly;
+    }
     BitSet mixed = new BitSet();
     boolean changed = true;
     while (changed) {
@@ -258,6 +286,7 @@ final class LoopPolls {
     only.andNot(mixed);
     only.stream().filter(this::isCounted).forEach(mixed::set);
     only.andNot(mixed);
+    polledOnly = only;
     return only;
   }
 
@@ -299,19 +328,30 @@ final class LoopPolls {
 
   /** Whether a branch either begins the next round at once or lets this one come to an exit. */
   private boolean choosesRound(Block branch) {
-    BitSet staying = new BitSet();
-    blocks.stream().filter(b -> !leaves(b)).forEach(staying::set);
-    BitSet others = (BitSet) blocks.clone();
-    others.clear(header);
-    boolean again = false;
+    if (again == null) {
+      findWays();
+    }
+    boolean repeats = false;
     boolean exits = false;
     for (int s : branch.successors()) {
-      again |= s == header || staying.get(s) && reaches(s, header, staying);
-      exits |=
-          others.get(s)
-              && others.stream().anyMatch(e -> leaves(e) && (e == s || reaches(s, e, others)));
+      repeats |= s == header || again.get(s);
+      exits |= outwards.get(s);
     }
-    return again && exits;
+    return repeats && exits;
+  }
+
+  private void findWays() {
+    BitSet staying = new BitSet();
+    blocks.stream().filter(b -> !leaves(b)).forEach(staying::set);
+    IntFunction<List<Integer>> back = b -> predecessors.getOrDefault(b, List.of());
+    again = reached(List.of(header), staying, back);
+    again.and(staying);
+    BitSet others = (BitSet) blocks.clone();
+    others.clear(header);
+    List<Integer> leaving = others.stream().filter(this::leaves).boxed().toList();
+    outwards = reached(leaving, others, back);
+    leaving.forEach(outwards::set);
+    outwards.and(others);
   }
 
   /**

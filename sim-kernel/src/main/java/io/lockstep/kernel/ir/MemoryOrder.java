@@ -37,6 +37,17 @@ public record MemoryOrder(Order order, Scope scope) {
 
   private static final int SCOPES = 4;
 
+  // Written out: Java would make these at run time, for the first access of every run.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MemoryOrder o && order == o.order && scope == o.scope;
+  }
+
+  @Override
+  public int hashCode() {
+    return code();
+  }
+
   /** {@return a number for files, 0 of {@link #UNSAID}} */
   public int code() {
     return order.ordinal() * SCOPES + scope.ordinal();

@@ -81,87 +81,40 @@ final class BlockScheduler {
       pressure += size(r);
     }
     List<Instruction> out = new ArrayList<>(n);
-    boolean[] done = new boolean[n];
-    int firstOpen = 0;
+    ReadyInstructions ready = new ReadyInstructions(in, height, live, this::size);
+    for (int i = 0; i < n; i++) {
+      if (waiting[i] == 0) {
+        ready.add(i);
+      }
+    }
     while (out.size() < n) {
-      while (done[firstOpen]) {
-        firstOpen++;
-      }
-      boolean tight = pressure >= registerLimit;
-      int room = registerLimit - pressure;
-      int forLoads = 0;
-      for (int i = firstOpen; i < n; i++) {
-        if (!done[i] && isLoad(in.get(i))) {
-          forLoads = Math.max(forLoads, growth(in.get(i), live));
-        }
-      }
-      int best = -1;
-      for (int i = firstOpen; i < n; i++) {
-        if (done[i] || waiting[i] > 0) {
-          continue;
-        }
-        if (best < 0) {
-          best = i;
-          if (tight) {
-            break;
-          }
-        } else if (isArgument(in.get(i)) && !isArgument(in.get(best))) {
-          best = i; // arguments cost no vector register and everything waits for them
-        } else if (isArgument(in.get(best))) {
-          continue;
-        } else if (fits(in.get(i), live, room, forLoads)
-            && (isLoad(in.get(i)) == isLoad(in.get(best))
-                ? height[i] > height[best]
-                : isLoad(in.get(i)) || !fits(in.get(best), live, room, forLoads))) {
-          best = i;
-        }
-      }
+      int best = pressure >= registerLimit ? ready.first() : ready.best(registerLimit - pressure);
       Instruction chosen = in.get(best);
-      done[best] = true;
+      ready.remove(best);
       out.add(chosen);
-      for (int s : successors.get(best)) {
-        waiting[s]--;
-      }
       for (int r : reads(chosen)) {
         if (usesLeft.merge(r, -1, Integer::sum) == 0
             && live.get(r)
             && !facts.liveness.isLiveOut(block, r)) {
           live.clear(r);
+          ready.changed(r);
           pressure -= size(r);
         }
       }
       for (int d : chosen.writes()) {
         if (!live.get(d)) {
           live.set(d);
+          ready.changed(d);
           pressure += size(d);
+        }
+      }
+      for (int s : successors.get(best)) {
+        if (--waiting[s] == 0) {
+          ready.add(s);
         }
       }
     }
     return out;
-  }
-
-  private static boolean isArgument(Instruction i) {
-    return i.memory() != null && i.memory().space() == Space.PARAMETER;
-  }
-
-  private static boolean isLoad(Instruction i) {
-    return i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL;
-  }
-
-  /** Whether registers are left for what an instruction writes, and then for a load. */
-  private boolean fits(Instruction i, BitSet live, int room, int forLoads) {
-    int more = growth(i, live);
-    return more == 0 || more <= room - (isLoad(i) ? 0 : forLoads);
-  }
-
-  private int growth(Instruction i, BitSet live) {
-    int more = 0;
-    for (int d : i.writes()) {
-      if (!live.get(d)) {
-        more += size(d);
-      }
-    }
-    return more;
   }
 
   /** Vector registers a value takes; scalars and predicates take none of them. */
@@ -190,8 +143,7 @@ final class BlockScheduler {
   private void dependences(List<Instruction> in, List<List<Integer>> successors, int[] waiting) {
     Map<Integer, Integer> lastDef = new HashMap<>();
     Map<Integer, List<Integer>> readers = new HashMap<>();
-    List<Integer> loads = new ArrayList<>();
-    List<Integer> stores = new ArrayList<>();
+    MemoryTies memory = new MemoryTies(in, (from, to) -> edge(from, to, successors, waiting));
     int fence = -1;
     int n = in.size();
     for (int k = 0; k < n; k++) {
@@ -225,24 +177,8 @@ final class BlockScheduler {
       } else if (fence >= 0) {
         edge(fence, k, successors, waiting);
       }
-      if (i.memory() == null || i.memory().space() == Space.PARAMETER) {
-        continue;
-      }
-      boolean writes = i.op() != Op.LOAD;
-      for (int s : stores) {
-        if (conflicts(in.get(s), i)) {
-          edge(s, k, successors, waiting);
-        }
-      }
-      if (writes || i.memory().isVolatile()) {
-        for (int l : loads) {
-          if (conflicts(in.get(l), i)) {
-            edge(l, k, successors, waiting);
-          }
-        }
-        stores.add(k);
-      } else {
-        loads.add(k);
+      if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
+        memory.add(k);
       }
     }
   }
@@ -267,18 +203,5 @@ final class BlockScheduler {
       list.add(to);
       waiting[to]++;
     }
-  }
-
-  private static boolean conflicts(Instruction a, Instruction b) {
-    Space x = a.memory().space();
-    Space y = b.memory().space();
-    if (x == Space.GENERIC || y == Space.GENERIC) {
-      return true;
-    }
-    if (x != y || x == Space.CONSTANT) {
-      return false;
-    }
-    return !(a.op() == Op.LOAD && a.memory().readOnly()
-        || b.op() == Op.LOAD && b.memory().readOnly());
   }
 }

@@ -82,8 +82,9 @@ final class RegisterPlacement {
             (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE)
                 && i.memory() != null
                 && (i.memory().space() == Space.GLOBAL || i.memory().space() == Space.GENERIC);
-        if (writes && !work.contains(block.id())) {
+        if (writes) {
           work.add(block.id());
+          break;
         }
       }
     }

@@ -1,6 +1,9 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.device.cdna.lowering.PendingRegisters.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -26,90 +29,59 @@ final class WaitInsertion {
     mostLgkm = chip.mostLocalWaits;
   }
 
-  private final class State {
-    final int[] vm = new int[registers];
-    final int[] lgkm = new int[registers];
-
-    /** Age of the youngest outstanding scalar operation, 0 if there is none. */
-    int scalarOutstanding;
-
-    int lgkmOutstanding;
-
-    void copy(State s) {
-      System.arraycopy(s.vm, 0, vm, 0, registers);
-      System.arraycopy(s.lgkm, 0, lgkm, 0, registers);
-      scalarOutstanding = s.scalarOutstanding;
-      lgkmOutstanding = s.lgkmOutstanding;
-    }
-
-    /** Joins another way of coming here; says whether anything became more pending. */
-    boolean merge(State s) {
-      boolean changed = false;
-      for (int r = 0; r < registers; r++) {
-        changed |= youngest(vm, r, s.vm[r]) | youngest(lgkm, r, s.lgkm[r]);
-      }
-      if (s.scalarOutstanding != 0 && scalarOutstanding == 0) {
-        scalarOutstanding = 1;
-        changed = true;
-      }
-      if (s.lgkmOutstanding > lgkmOutstanding) {
-        lgkmOutstanding = s.lgkmOutstanding;
-        changed = true;
-      }
-      return changed;
-    }
-
-    private boolean youngest(int[] ages, int r, int age) {
-      if (age != 0 && (ages[r] == 0 || age < ages[r])) {
-        ages[r] = age;
-        return true;
-      }
-      return false;
-    }
-  }
-
   /** New lists with the waits in place. */
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     int n = blocks.size();
-    State[] entry = new State[n];
-    State[] exit = new State[n];
-    for (int b = 0; b < n; b++) {
-      entry[b] = new State();
-    }
-    boolean changed = true;
-    int rounds = 0;
-    while (changed) {
-      changed = false;
-      for (int b = 0; b < n; b++) {
-        for (int p : predecessors[b]) {
-          if (exit[p] != null) {
-            changed |= entry[b].merge(exit[p]);
-          }
-        }
-        State s = new State();
-        s.copy(entry[b]);
-        walk(blocks.get(b), s, null);
-        if (exit[b] == null) {
-          changed = true;
-        }
-        exit[b] = s;
-      }
-      if (++rounds > 1000) {
+    PendingRegisters now = new PendingRegisters(registers);
+    Snapshot[] entry = new Snapshot[n];
+    Snapshot[] exit = new Snapshot[n];
+    Arrays.setAll(entry, b -> new Snapshot());
+    Arrays.setAll(exit, b -> new Snapshot());
+    List<List<Integer>> successors = successors(predecessors);
+    // A wait settles more than what it is for, so the order of the visits shows in the code.
+    BitSet open = new BitSet();
+    open.set(0, n);
+    for (int rounds = 0; !open.isEmpty(); rounds++) {
+      if (rounds > 1000 + n) {
         throw new IllegalStateException("waits do not settle");
+      }
+      for (int b = open.nextSetBit(0); b >= 0; b = open.nextSetBit(b + 1)) {
+        open.clear(b);
+        now.restore(entry[b]);
+        for (int p : predecessors[b]) {
+          now.merge(exit[p]);
+        }
+        now.save(entry[b]);
+        walk(blocks.get(b), now, null);
+        if (now.save(exit[b])) {
+          successors.get(b).forEach(open::set);
+        }
       }
     }
     List<List<GcnOp>> out = new ArrayList<>();
     for (int b = 0; b < n; b++) {
-      State s = new State();
-      s.copy(entry[b]);
+      now.restore(entry[b]);
       List<GcnOp> list = new ArrayList<>();
-      walk(blocks.get(b), s, list);
+      walk(blocks.get(b), now, list);
       out.add(list);
     }
     return out;
   }
 
-  private void walk(List<GcnOp> ops, State s, List<GcnOp> out) {
+  private static List<List<Integer>> successors(int[][] predecessors) {
+    List<List<Integer>> successors = new ArrayList<>();
+    for (int b = 0; b < predecessors.length; b++) {
+      successors.add(new ArrayList<>());
+    }
+    for (int b = 0; b < predecessors.length; b++) {
+      for (int p : predecessors[b]) {
+        successors.get(p).add(b);
+      }
+    }
+    return successors;
+  }
+
+  private void walk(List<GcnOp> ops, PendingRegisters s, List<GcnOp> out) {
     for (GcnOp op : ops) {
       if (op.renames) {
         rename(op, s);
@@ -121,17 +93,17 @@ final class WaitInsertion {
       int vm = Integer.MAX_VALUE;
       int lgkm = Integer.MAX_VALUE;
       for (int r : op.src) {
-        vm = need(vm, s.vm[r]);
-        lgkm = need(lgkm, s.lgkm[r]);
+        vm = need(vm, s.vm.of(r));
+        lgkm = need(lgkm, s.lgkm.of(r));
       }
       for (int r : op.dst) {
-        vm = need(vm, s.vm[r]);
-        lgkm = need(lgkm, s.lgkm[r]);
+        vm = need(vm, s.vm.of(r));
+        lgkm = need(lgkm, s.lgkm.of(r));
       }
       if (op.cls == GcnClass.BARRIER && s.lgkmOutstanding > 0) {
         lgkm = 0;
       }
-      if (lgkm != Integer.MAX_VALUE && s.scalarOutstanding > 0) {
+      if (lgkm != Integer.MAX_VALUE && s.scalarOutstanding) {
         lgkm = 0;
       }
       if (vm != Integer.MAX_VALUE || lgkm != Integer.MAX_VALUE) {
@@ -149,16 +121,16 @@ final class WaitInsertion {
     }
   }
 
-  private static void rename(GcnOp op, State s) {
+  private static void rename(GcnOp op, PendingRegisters s) {
     int vm = 0;
     int lgkm = 0;
     for (int r : op.src) {
-      vm = younger(vm, s.vm[r]);
-      lgkm = younger(lgkm, s.lgkm[r]);
+      vm = younger(vm, s.vm.of(r));
+      lgkm = younger(lgkm, s.lgkm.of(r));
     }
     for (int d : op.dst) {
-      s.vm[d] = vm;
-      s.lgkm[d] = lgkm;
+      s.vm.set(d, vm);
+      s.lgkm.set(d, lgkm);
     }
   }
 
@@ -184,56 +156,40 @@ final class WaitInsertion {
     return w;
   }
 
-  private void settle(State s, int vm, int lgkm) {
+  private static void settle(PendingRegisters s, int vm, int lgkm) {
     if (vm >= 0) {
-      for (int r = 0; r < registers; r++) {
-        if (s.vm[r] > vm) {
-          s.vm[r] = 0;
-        }
-      }
+      s.vm.settle(vm);
     }
     if (lgkm >= 0) {
-      for (int r = 0; r < registers; r++) {
-        if (s.lgkm[r] > lgkm) {
-          s.lgkm[r] = 0;
-        }
-      }
+      s.lgkm.settle(lgkm);
       s.lgkmOutstanding = Math.min(s.lgkmOutstanding, lgkm);
       if (lgkm == 0) {
-        s.scalarOutstanding = 0;
+        s.scalarOutstanding = false;
       }
     }
   }
 
-  private void issue(GcnOp op, State s) {
+  private void issue(GcnOp op, PendingRegisters s) {
     boolean counted = op.cls.isVectorMemory();
     boolean lgkm = op.cls.isLds() || op.cls == GcnClass.SMEM || op.cls == GcnClass.REGION;
     if (counted) {
-      age(s.vm, mostVm);
+      s.vm.grow(mostVm);
       for (int r : op.dst) {
-        s.vm[r] = 1;
+        s.vm.set(r, 1);
       }
     } else if (lgkm) {
-      age(s.lgkm, mostLgkm);
+      s.lgkm.grow(mostLgkm);
       for (int r : op.dst) {
-        s.lgkm[r] = 1;
+        s.lgkm.set(r, 1);
       }
       s.lgkmOutstanding = Math.min(mostLgkm, s.lgkmOutstanding + 1);
       if (op.cls == GcnClass.SMEM) {
-        s.scalarOutstanding = 1;
+        s.scalarOutstanding = true;
       }
     } else {
       for (int r : op.dst) {
-        s.vm[r] = 0;
-        s.lgkm[r] = 0;
-      }
-    }
-  }
-
-  private static void age(int[] ages, int max) {
-    for (int r = 0; r < ages.length; r++) {
-      if (ages[r] != 0 && ages[r] <= max) {
-        ages[r]++;
+        s.vm.set(r, 0);
+        s.lgkm.set(r, 0);
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 /**
  * Where a {@code joinat} pushes the place at which lanes that disagree meet again (envytools,
@@ -23,6 +24,7 @@ final class JoinPoints {
   private final boolean any;
   private final BitSet pushing = new BitSet();
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
+  private final List<List<Integer>> predecessors = new ArrayList<>();
 
   /**
    * @param any whether the kernel's end and loops are treated so; otherwise each branch whose lanes
@@ -33,6 +35,8 @@ final class JoinPoints {
     this.branches = branches;
     this.any = any;
     kernel.blocks().forEach(b -> entries.add(new TreeSet<>()));
+    kernel.blocks().forEach(b -> predecessors.add(new ArrayList<>()));
+    kernel.blocks().forEach(b -> b.successors().forEach(s -> predecessors.get(s).add(b.id())));
     for (Block block : kernel.blocks()) {
       boolean branch = block.last().op() == Op.BRANCH || block.last().op() == Op.SWITCH;
       if (!branch || block.postDominator() < 0 || uniformity.isUniformBranch(block.id())) {
@@ -73,27 +77,26 @@ final class JoinPoints {
 
   /** The blocks from which a block is reached again without passing another; empty if none. */
   private BitSet loop(int block, int without) {
-    BitSet after = new BitSet();
+    BitSet after = reached(block, without, b -> kernel.blocks().get(b).successors());
+    if (!after.get(block)) {
+      return new BitSet();
+    }
+    BitSet loop = reached(block, without, predecessors::get);
+    loop.and(after);
+    return loop;
+  }
+
+  private static BitSet reached(int block, int without, IntFunction<List<Integer>> edges) {
+    BitSet reached = new BitSet();
     List<Integer> open = new ArrayList<>(List.of(block));
     while (!open.isEmpty()) {
-      for (int next : kernel.blocks().get(open.remove(open.size() - 1)).successors()) {
-        if (next != without && !after.get(next)) {
-          after.set(next);
+      for (int next : edges.apply(open.remove(open.size() - 1))) {
+        if (next != without && !reached.get(next)) {
+          reached.set(next);
           open.add(next);
         }
       }
     }
-    BitSet loop = new BitSet();
-    if (!after.get(block)) {
-      return loop;
-    }
-    loop.set(block);
-    for (int known = 0; known != loop.cardinality(); ) {
-      known = loop.cardinality();
-      after.stream()
-          .filter(b -> kernel.blocks().get(b).successors().stream().anyMatch(loop::get))
-          .forEach(loop::set);
-    }
-    return loop;
+    return reached;
   }
 }

@@ -1,0 +1,197 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The instructions of a block whose operands are there, and which of them is best: arguments, then
+ * loads, then what has the longest way to the block's end, as far as registers are left. They are
+ * kept by kind and by the registers that they take, so that a choice costs little however many
+ * there are. Not thread-safe.
+ */
+final class ReadyInstructions {
+  private final List<Instruction> in;
+  private final BitSet live;
+  private final IntUnaryOperator size;
+  private final TreeSet<Integer> all = new TreeSet<>();
+  private final TreeSet<Integer> arguments = new TreeSet<>();
+  private final long[] key; // longest way first, then program order
+  private final int[] growth;
+  private final TreeMap<Integer, TreeSet<Long>> loads = new TreeMap<>(); // by growth
+  private final TreeMap<Integer, TreeSet<Long>> others = new TreeMap<>();
+
+  /** Loads that write the same registers, of those that have not been chosen. */
+  private static final class Writers {
+    final List<Integer> registers;
+    int loads;
+    int growth;
+
+    Writers(List<Integer> registers) {
+      this.registers = registers;
+    }
+  }
+
+  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // looked up only
+  private final Map<Integer, List<Writers>> writersOf = new HashMap<>();
+  private final TreeMap<Integer, Integer> loadsLeft = new TreeMap<>(); // how many, by growth
+
+  /**
+   * @param height clocks from each instruction to the block's end
+   * @param live registers that hold values now; the caller's
+   * @param size vector registers of each
+   */
+  ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
+    this.in = in;
+    this.live = live;
+    this.size = size;
+    key = new long[in.size()];
+    growth = new int[in.size()];
+    for (int i = 0; i < in.size(); i++) {
+      key[i] = (long) (Integer.MAX_VALUE - height[i]) << 32 | i;
+      if (isLoad(i)) {
+        Writers w = writers.computeIfAbsent(in.get(i).writes(), this::writers);
+        w.loads++;
+        count(w.growth, 1);
+      }
+    }
+  }
+
+  private Writers writers(List<Integer> registers) {
+    Writers w = new Writers(registers);
+    w.growth = growth(registers);
+    registers.stream()
+        .distinct()
+        .forEach(r -> writersOf.computeIfAbsent(r, k -> new ArrayList<>()).add(w));
+    return w;
+  }
+
+  private void count(int growth, int loads) {
+    loadsLeft.merge(growth, loads, (a, b) -> a + b == 0 ? null : a + b);
+  }
+
+  private int growth(List<Integer> registers) {
+    int more = 0;
+    for (int d : registers) {
+      if (!live.get(d)) {
+        more += size.applyAsInt(d);
+      }
+    }
+    return more;
+  }
+
+  private boolean isLoad(int i) {
+    return in.get(i).op() == Op.LOAD && in.get(i).memory().space() == Space.GLOBAL;
+  }
+
+  private boolean isArgument(int i) {
+    return in.get(i).memory() != null && in.get(i).memory().space() == Space.PARAMETER;
+  }
+
+  /** A register holds a value now, or does no longer. */
+  void changed(int register) {
+    for (Writers w : writersOf.getOrDefault(register, List.of())) {
+      if (w.loads > 0) {
+        count(w.growth, -w.loads);
+        w.growth = growth(w.registers);
+        count(w.growth, w.loads);
+      }
+    }
+  }
+
+  /**
+   * The operands of an instruction are there; what it writes does not change until it is chosen.
+   */
+  void add(int i) {
+    all.add(i);
+    if (isArgument(i)) {
+      arguments.add(i);
+    }
+    growth[i] = growth(in.get(i).writes());
+    (isLoad(i) ? loads : others).computeIfAbsent(growth[i], g -> new TreeSet<>()).add(key[i]);
+  }
+
+  /** An instruction has been chosen. */
+  void remove(int i) {
+    all.remove(i);
+    arguments.remove(i);
+    (isLoad(i) ? loads : others).get(growth[i]).remove(key[i]);
+    if (isLoad(i)) {
+      Writers w = writers.get(in.get(i).writes());
+      count(w.growth, -1);
+      w.loads--;
+    }
+  }
+
+  /** The first in program order. */
+  int first() {
+    return all.first();
+  }
+
+  /**
+   * The best one.
+   *
+   * @param room registers that are left
+   */
+  int best(int room) {
+    if (!arguments.isEmpty()) {
+      return arguments.first(); // no vector register, and everything waits for them
+    }
+    int forLoads = loadsLeft.isEmpty() ? 0 : loadsLeft.lastKey();
+    int first = all.first();
+    boolean fits = fits(first, room, forLoads);
+    if (!fits && isLoad(first)) {
+      return bestBehind(first, room, forLoads);
+    }
+    long load = top(loads, room);
+    if (load >= 0) {
+      return (int) load;
+    }
+    long other = top(others, room - forLoads);
+    return other >= 0 && (fits || height(other) > height(key[first])) ? (int) other : first;
+  }
+
+  private boolean fits(int i, int room, int forLoads) {
+    return growth[i] == 0 || growth[i] <= room - (isLoad(i) ? 0 : forLoads);
+  }
+
+  private static long height(long key) {
+    return Integer.MAX_VALUE - (key >>> 32);
+  }
+
+  /**
+   * The longest way of those that take no more registers than that, or none; -1 if there is none.
+   */
+  private static long top(TreeMap<Integer, TreeSet<Long>> byGrowth, int most) {
+    long best = -1;
+    for (TreeSet<Long> some : byGrowth.headMap(Math.max(0, most), true).values()) {
+      if (!some.isEmpty() && (best < 0 || some.first() < best)) {
+        best = some.first();
+      }
+    }
+    return best;
+  }
+
+  /** The same where the first is a load that does not fit: what comes before others counts. */
+  private int bestBehind(int first, int room, int forLoads) {
+    int best = first;
+    for (int i : all.tailSet(first, false)) {
+      boolean better =
+          isLoad(i) == isLoad(best)
+              ? height(key[i]) > height(key[best])
+              : isLoad(i) || !fits(best, room, forLoads);
+      if (better && fits(i, room, forLoads)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+}
