@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,20 @@ class AddressTest {
     assertThat(Cli.run("address", "ds_read2").out())
         .contains("offset1", "must be given")
         .endsWith("\nlockstep address ds_read2 addr=0x40 offset0=1 offset1=3 size=4 st64=1\n");
+  }
+
+  @Test
+  @DisplayName("2^48 is a power of two alone, in a sum and in an address by lane")
+  void aPowerIsAPowerAloneInASumAndInAnAddressByLane() {
+    for (String address : List.of("2^48+16", "16 + 2^48", "0x1000000000010")) {
+      Cli cli = Cli.run("address", "aperture", "flat_addr=" + address);
+      assertThat(cli.out())
+          .as(address)
+          .contains("\nsegment = local\n", "\nsegment_offset = 0x10\n");
+    }
+    String lanes = "addr=lane * 2^7";
+    assertThat(Cli.run("address", "lds_b32_cycles", "20 active lanes", lanes).out())
+        .endsWith("\nbank_cycles = 21\n");
   }
 
   @Test

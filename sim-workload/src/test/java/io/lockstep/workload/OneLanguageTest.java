@@ -168,7 +168,7 @@ class OneLanguageTest {
   }
 
   private static Made ofBits(Random random, Made a, Made b) {
-    String[] symbols = {"%", "&", "|", "^", "<<", ">>"};
+    String[] symbols = {"%", "&", "|", "xor", "<<", ">>"};
     String symbol = symbols[random.nextInt(symbols.length)];
     String text = "(" + a.text() + " " + symbol + " " + b.text() + ")";
     if (a.value() == null || b.value() == null) {
@@ -176,7 +176,7 @@ class OneLanguageTest {
     }
     BigInteger x = BigInteger.valueOf((long) a.value());
     BigInteger y = BigInteger.valueOf((long) b.value());
-    boolean isShift = symbol.length() == 2;
+    boolean isShift = symbol.equals("<<") || symbol.equals(">>");
     if (isShift && (y.signum() < 0 || y.bitLength() > 6) || symbol.equals("%") && y.signum() == 0) {
       return new Made(text, false, null);
     }
@@ -188,19 +188,19 @@ class OneLanguageTest {
               case "%" -> x.remainder(y);
               case "&" -> x.and(y);
               case "|" -> x.or(y);
-              case "^" -> x.xor(y);
+              case "xor" -> x.xor(y);
               case "<<" -> x.shiftLeft(y.intValue());
               default -> x.shiftRight(y.intValue());
             }));
   }
 
   private static Made binary(Random random, Made a, Made b) {
-    String[] symbols = {"+", "-", "*", "/", "min", "max"};
+    String[] symbols = {"+", "-", "*", "/", "^", "min", "max"};
     String symbol = symbols[random.nextInt(symbols.length)];
     String text =
         symbol.length() > 1
             ? symbol + "(" + a.text() + ", " + b.text() + ")"
-            : "(" + a.text() + " " + symbol + " " + b.text() + ")";
+            : "((" + a.text() + ") " + symbol + " " + b.text() + ")"; // -1 ^ 2 is -(1 ^ 2)
     boolean isReal = a.isReal() || b.isReal();
     if (a.value() == null || b.value() == null) {
       return new Made(text, isReal, null);
@@ -215,6 +215,7 @@ class OneLanguageTest {
       case "-" -> a - b;
       case "*" -> a * b;
       case "/" -> a / b;
+      case "^" -> StrictMath.pow(a, b);
       case "min" -> Math.min(a, b);
       default -> Math.max(a, b);
     };
@@ -223,7 +224,7 @@ class OneLanguageTest {
   private static Object wholes(String symbol, Made a, Made b) {
     BigInteger x = BigInteger.valueOf((long) a.value());
     BigInteger y = BigInteger.valueOf((long) b.value());
-    if (symbol.equals("/") && y.signum() == 0) {
+    if (symbol.equals("/") && y.signum() == 0 || symbol.equals("^") && y.signum() < 0) {
       return null;
     }
     return fitting(
@@ -232,6 +233,10 @@ class OneLanguageTest {
           case "-" -> x.subtract(y);
           case "*" -> x.multiply(y);
           case "/" -> x.divide(y);
+          case "^" ->
+              x.abs().bitLength() < 2
+                  ? x.pow(2 * y.signum() - (y.testBit(0) ? 1 : 0))
+                  : x.pow(y.min(BigInteger.valueOf(64)).intValue());
           case "min" -> x.min(y);
           default -> x.max(y);
         });

@@ -14,12 +14,11 @@ import java.util.regex.Pattern;
 /**
  * The inputs of one question: all that its kind takes, given or by default. Immutable.
  *
- * <p>Numbers are decimal, hexadecimal with {@code 0x} (64 bits), powers such as {@code 2^32}, or
- * whole expressions; addresses by lane are expressions of {@code lane}.
+ * <p>Numbers are hexadecimal with {@code 0x} (64 bits) or whole expressions, {@code 2^48 + 16};
+ * addresses by lane are expressions of {@code lane}.
  */
 public final class AddressInputs {
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-9a-fA-F]{1,16})");
-  private static final Pattern POWER = Pattern.compile("2\\^([0-9]|[1-5][0-9]|6[0-2])");
   private static final Pattern COUNTED = Pattern.compile("([0-9]+) ([a-z ]+)");
 
   private final String kind;
@@ -224,10 +223,6 @@ public final class AddressInputs {
     Matcher hexadecimal = HEXADECIMAL.matcher(text);
     if (hexadecimal.matches()) {
       return Long.parseUnsignedLong(hexadecimal.group(1), 16);
-    }
-    Matcher power = POWER.matcher(text);
-    if (power.matches()) {
-      return 1L << Integer.parseInt(power.group(1));
     }
     Matcher counted = COUNTED.matcher(text);
     AddressInput input = named(name);

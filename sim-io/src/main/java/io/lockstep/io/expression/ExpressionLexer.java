@@ -42,6 +42,19 @@ final class ExpressionLexer {
     return text.startsWith(symbol, at);
   }
 
+  /** Returns whether this operator comes next: signs, or a word that ends there. */
+  boolean isNextOperator(String symbol) {
+    int end = position() + symbol.length();
+    return text.startsWith(symbol, at)
+        && !(Character.isLetter(symbol.charAt(0))
+            && end < text.length()
+            && isPartOfName(text.charAt(end)));
+  }
+
+  private static boolean isPartOfName(char c) {
+    return REST.matcher(String.valueOf(c)).matches();
+  }
+
   /** Skips these characters if they come next, and returns whether they did. */
   boolean accept(String symbol) {
     if (isNext(symbol)) {

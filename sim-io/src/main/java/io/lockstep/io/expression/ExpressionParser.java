@@ -5,7 +5,7 @@ import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Recursive descent over the text of one expression, with the precedence of C. One thread. */
+/** Recursive descent over the text of one expression, with C's precedence. One thread. */
 public final class ExpressionParser {
   private static final int MAX_LENGTH = 2000;
   private static final int MAX_DEPTH = 100;
@@ -82,7 +82,19 @@ public final class ExpressionParser {
         return new Term.Apply(start, operation, List.of(operand));
       }
     }
-    return primary(start);
+    return power(start);
+  }
+
+  /** Reads a power, which comes before a sign in front of it and groups from the right. */
+  private Term power(int start) {
+    Term base = primary(start);
+    if (!text.accept(Operation.POWER.symbol())) {
+      return base;
+    }
+    deeper();
+    Term exponent = prefix();
+    depth--;
+    return new Term.Apply(start, Operation.POWER, List.of(base, exponent));
   }
 
   private Term primary(int start) {

@@ -26,6 +26,8 @@ import java.util.function.LongBinaryOperator;
  * more than two (min, max) is applied from the left.
  */
 public enum Operation {
+  /** Power; whole for whole numbers. The parser reads it before prefixes, from the right. */
+  POWER("^", 0, Wholes::power, StrictMath::pow),
   /** Multiplication. */
   MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
   /** Division; of whole numbers rounded towards zero. */
@@ -55,7 +57,7 @@ public enum Operation {
   /** Bits that both have. */
   BITS_AND("&", 5, WHOLES, (a, b) -> a & b),
   /** Bitwise exclusive or. */
-  BITS_XOR("^", 4, WHOLES, (a, b) -> a ^ b),
+  BITS_XOR("xor", 4, WHOLES, (a, b) -> a ^ b),
   /** Bits that any has. */
   BITS_OR("|", 3, WHOLES, (a, b) -> a | b),
   /** Whether both hold; the second is evaluated only if the first holds. */
@@ -249,7 +251,7 @@ public enum Operation {
   /** The next operator between two operands in a text, or null. */
   static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
-      if (text.isNext(operation.symbol)) {
+      if (text.isNextOperator(operation.symbol)) {
         return operation;
       }
     }

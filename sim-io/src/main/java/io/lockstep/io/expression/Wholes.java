@@ -35,6 +35,27 @@ final class Wholes {
     return product;
   }
 
+  static long power(long a, long b) {
+    if (b < 0) {
+      throw new ArithmeticException(
+          "%s ^ %s is no whole number; a real number has negative powers: real(%s) ^ %s"
+              .formatted(a, b, a, b));
+    }
+    if (a >= -1 && a <= 1) {
+      return b == 0 ? 1 : a < 0 && b % 2 == 0 ? 1 : a;
+    }
+    long result = 1;
+    for (long i = 0; i < b; i++) { // at most 63 products fit
+      long product = result * a;
+      if (Math.multiplyHigh(result, a) != product >> 63) {
+        throw new ArithmeticException(
+            overflow(a, "^", b).getMessage() + " ('^' is a power; exclusive or is 'xor')");
+      }
+      result = product;
+    }
+    return result;
+  }
+
   static long divide(long a, long b) {
     checkDivisor(b);
     if (a == Long.MIN_VALUE && b == -1) {

@@ -62,7 +62,22 @@ class ExpressionTest {
         "0x10 - 1; 15",
         "5 % 4 << 2; 4",
         "12 & 10; 8",
-        "12 | 3 ^ 6 & 2; 13",
+        "12 | 3 xor 6 & 2; 13",
+        "((n)xor(0x41)) == 33 && (n xor n) == 0; true",
+        "2^4; 16",
+        "2^48+16; 281474976710672",
+        "2^3^2; 512",
+        "-2^2; -4",
+        "(-2)^3; -8",
+        "(-2)^63; -9223372036854775808",
+        "0^0; 1",
+        "(-1)^9223372036854775807; -1",
+        "3 * n^2 / 2; 13824",
+        "~2^2 & 255; 251",
+        "2 ^ 0.5 == sqrt(2); true",
+        "2.0^-1; 0.5",
+        "x^2; 0.25",
+        "hits^2; 49",
         "~n & 255; 159",
         "(n & 32) == 32; true",
         "-16 >> 2; -4",
@@ -175,6 +190,15 @@ class ExpressionTest {
         "(-9223372036854775807 - 1) / -1~ 2: -9223372036854775808 / -1 does not fit 64 bits",
         "n << 64~ 1: shift by 64, expected 0 to 63",
         "n << 58~ 1: 96 << 58 does not fit 64 bits",
+        "1 + 2^63~ 5: 2 ^ 63 does not fit 64 bits ('^' is a power; exclusive or is 'xor')",
+        "3 ^ 41~ 1: 3 ^ 41 does not fit 64 bits ('^' is a power; exclusive or is 'xor')",
+        "n^m~ 1: 96 ^ -3 is no whole number; a real number has negative powers: real(96) ^ -3",
+        "0^m~ 1: 0 ^ -3 is no whole number; a real number has negative powers: real(0) ^ -3",
+        "2^(n < 3)~ 4: expected a number, found a comparison",
+        "2^~ 3: expected a number, a name or '(', found the end",
+        "n xor 0.5~ 7: expected a whole number, found a real number (floor, ceil, round, trunc make"
+            + " whole ones)",
+        "n xorn 1~ 3: expected an operator, found 'x'",
         "log2(n)~ 1: log2 of 96, which is no power of two",
         "floor(1e19)~ 1: floor of 1.0E19 does not fit 64 bits",
         "round(0.0 / 0)~ 1: round of NaN does not fit 64 bits",
@@ -234,6 +258,7 @@ class ExpressionTest {
   void refusesTextsThatAreTooLongOrNestedTooDeeply() {
     assertThatThrownBy(() -> value("(".repeat(500))).hasMessageContaining("nested deeper than 100");
     assertThatThrownBy(() -> value("-".repeat(500) + "1")).hasMessageContaining("deeper than 100");
+    assertThatThrownBy(() -> value("1^".repeat(500) + "1")).hasMessageContaining("deeper than 100");
     assertThatThrownBy(() -> value("1" + "+1".repeat(2000)))
         .hasMessageContaining("at most 2000 characters");
     assertThat(value("1" + "+1".repeat(999))).isEqualTo(1000L);
