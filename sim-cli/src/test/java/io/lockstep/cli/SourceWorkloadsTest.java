@@ -33,6 +33,40 @@ class SourceWorkloadsTest {
 
   @TempDir private Path folder;
 
+  @Test
+  @DisplayName("a group that an OpenCL C kernel requires is drafted, and another one is refused")
+  void aRequiredGroupIsDraftedAndAnotherOneIsRefused() throws IOException {
+    needsCompiler("vecadd.cl");
+    Path kernel =
+        Files.writeString(
+            folder.resolve("r.cl"),
+            """
+            __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void r(__global int *a) {
+              __local int t[128];
+              t[get_local_id(0)] = a[get_global_id(0)];
+              barrier(CLK_LOCAL_MEM_FENCE);
+              a[get_global_id(0)] = t[127 - get_local_id(0)];
+            }
+            __kernel __attribute__((work_group_size_hint(32, 2, 1), vec_type_hint(float4)))
+            void h(__global int *b) { b[get_global_id(0) * get_global_size(1) + get_global_id(1)] = 1; }
+            """);
+    Path draft = folder.resolve("w.yaml");
+    Cli cli = Cli.run("import", kernel.toString(), "-o", draft.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    String text = Files.readString(draft);
+    assertThat(text)
+        .contains("{launch: r, grid: [\"(n + 127) / 128\"], block: [128], ")
+        .contains("{launch: h, grid: [\"(n + 31) / 32\", \"(n + 1) / 2\"], block: [32, 2], ");
+    assertThat(Cli.run("run", draft.toString(), "-d", "hd5870").code()).isZero();
+    Files.writeString(draft, text.replace("block: [128]", "block: [64]"));
+    Cli wrong = Cli.run("run", draft.toString(), "-d", "hd5870");
+    assertThat(wrong.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(wrong.err()).contains("'r' needs groups of [128, 1, 1], found [64, 1, 1]");
+    assertThat(Cli.run("inspect", kernel.toString()).out())
+        .contains("work-groups of 128 x 1 x 1")
+        .contains("a hint of work-groups of 32 x 2 x 1", "a hint of computation in float4");
+  }
+
   private static void needsCompiler(String name) {
     Path kernels = Path.of(Cli.workload("matmul")).resolveSibling("../kernels").normalize();
     Cli cli = Cli.run("inspect", kernels.resolve(name).toString());

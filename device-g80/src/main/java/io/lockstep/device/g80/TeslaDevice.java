@@ -11,6 +11,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.Capabilities;
@@ -133,7 +134,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
     WarpCode code = WarpLowering.lower(kernel, timings, options, votes());
-    return kernel.bounds().equals(LaunchBounds.NONE)
+    return kernel.bounds().withHints(LaunchHints.NONE).equals(LaunchBounds.NONE)
         ? code
         : fitted(code, Math.min(kernel.bounds().largestGroup(), capabilities.maximumGroupSize()));
   }

@@ -150,8 +150,15 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public Map<String, String> subGroups(String preprocessed) {
-    return RequiredSubGroups.in(preprocessed);
+  public List<String> describe(
+      Path prelude, List<String> options, String file, String preprocessed) {
+    if (!KernelMetadata.isIn(preprocessed)) {
+      return List.of();
+    }
+    List<String> command = common(prelude, options);
+    command.addAll(List.of("-w", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-S"));
+    command.addAll(List.of(file, "-o", "-"));
+    return command;
   }
 
   @Override

@@ -22,28 +22,33 @@ import java.util.function.Consumer;
  */
 final class Compilation {
   private static final String WARNING = "// warning: ";
+  private static final String ATTRIBUTE = "// attribute: ";
 
   /**
    * What came out.
    *
    * @param text PTX, with comments in front
    * @param name what messages call it: the file it is kept in
-   * @param subGroups work-items of a sub-group that kernels ask for, by their names
    * @param unrolled kernels that ask for unrolled loops
    * @param uncached positions of pointers whose qualifiers forbid caching, by kernels' names
    */
   record Ptx(
-      String text,
-      String name,
-      Map<String, String> subGroups,
-      UnrollRequests unrolled,
-      Map<String, Set<Integer>> uncached) {
+      String text, String name, UnrollRequests unrolled, Map<String, Set<Integer>> uncached) {
     /** What the compiler warned of. */
     List<String> warnings() {
+      return comments(WARNING);
+    }
+
+    /** What attributes of the source say of kernels. */
+    KernelMetadata metadata() {
+      return new KernelMetadata(comments(ATTRIBUTE));
+    }
+
+    private List<String> comments(String start) {
       return text.lines()
           .takeWhile(line -> line.startsWith("//"))
-          .filter(line -> line.startsWith(WARNING))
-          .map(line -> line.substring(WARNING.length()))
+          .filter(line -> line.startsWith(start))
+          .map(line -> line.substring(start.length()))
           .toList();
     }
   }
@@ -92,17 +97,19 @@ final class Compilation {
     for (Supplement supplement : compiler.supplements(text, subGroup)) {
       linked.add(bitcode(file, supplement, scratch));
     }
-    Map<String, String> widths = compiler.subGroups(text);
     UnrollRequests unrolled = UnrollRequests.in(text);
     Map<String, Set<Integer>> uncached = compiler.uncached(text);
     List<String> command = compiler.compile(prelude, options, linked, named);
     notes.accept(shown(command, scratch));
+    List<String> describe = compiler.describe(prelude, options, named, text);
+    List<String> commands = new ArrayList<>(command);
+    commands.addAll(describe);
     List<String> preprocess = compiler.preprocess(prelude, options, named);
-    String key = key(file, command, preprocessed, scratch);
+    String key = key(file, commands, preprocessed, scratch);
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
-      return new Ptx(before.get(), cache.file(key).toString(), widths, unrolled, uncached);
+      return new Ptx(before.get(), cache.file(key).toString(), unrolled, uncached);
     }
     CompilerProcess.Result made = run(file, command, scratch);
     StringBuilder ptx = new StringBuilder();
@@ -110,16 +117,21 @@ final class Compilation {
     for (String warning : Diagnostics.warnings(made.messages())) {
       ptx.append(WARNING).append(oneLine(warning)).append('\n');
     }
+    if (!describe.isEmpty()) {
+      for (String line : KernelMetadata.of(run(file, describe, scratch).text()).lines()) {
+        ptx.append(ATTRIBUTE).append(line).append('\n');
+      }
+    }
     String framed = PtxCache.framed(ptx.append(made.text()).toString());
     // What was compiled must be what the key was made of, even if the file is saved meanwhile.
     byte[] again = run(file, preprocess, scratch).output();
-    boolean same = key.equals(key(file, command, again, scratch));
+    boolean same = key.equals(key(file, commands, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
-      return new Ptx(framed, cache.file(key).toString(), widths, unrolled, uncached);
+      return new Ptx(framed, cache.file(key).toString(), unrolled, uncached);
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
-    return new Ptx(framed, file + ".ptx", widths, unrolled, uncached);
+    return new Ptx(framed, file + ".ptx", unrolled, uncached);
   }
 
   /**

@@ -70,12 +70,16 @@ interface SourceCompiler {
   }
 
   /**
-   * Work-items of a sub-group that kernels ask for, by their names.
+   * The command that writes the LLVM IR of the source alone to its standard output, for what its
+   * PTX does not say of kernels; empty if it says all.
    *
+   * @param prelude file of {@link #prelude()}
+   * @param options of the workload and those needed beside them
    * @param preprocessed the source
    */
-  default Map<String, String> subGroups(String preprocessed) {
-    return Map.of();
+  default List<String> describe(
+      Path prelude, List<String> options, String file, String preprocessed) {
+    return List.of();
   }
 
   /**

@@ -126,8 +126,8 @@ public final class SourceFrontend implements KernelFrontend {
     Map<Integer, Map<String, Kernel>> bySize = new TreeMap<>();
     List<Kernel> sized = new ArrayList<>();
     for (Kernel kernel : kernels) {
-      String asked = made.subGroups().get(kernel.name());
-      if (!kernel.subGroups() || asked == null) {
+      int asked = made.metadata().subGroup(kernel.name());
+      if (!kernel.subGroups() || asked == 0) {
         sized.add(kernel);
         continue;
       }
@@ -148,20 +148,21 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {
+    KernelMetadata metadata = made.metadata();
     return ptx.get().read(file, made.text(), options.withGenerated(made.name())).stream()
+        .map(metadata::of)
         .map(k -> made.unrolled().of(k.name()) ? k.withUnrolledLoops() : k)
         .map(k -> ReadOnlyLoads.uncached(k, made.uncached().getOrDefault(k.name(), Set.of())))
         .toList();
   }
 
-  private static int size(String file, String kernel, String asked) {
-    int size = asked.matches("[0-9]{1,3}[uU]?") ? Integer.parseInt(asked.replaceAll("\\D", "")) : 0;
+  private static int size(String file, String kernel, int size) {
     if (size < 1 || size > 64 || Integer.bitCount(size) > 1) {
       throw new InputException(
           file,
           ("kernel '%s' asks for sub-groups of %s work-items (intel_reqd_sub_group_size);"
                   + " expected a power of two from 1 to 64")
-              .formatted(kernel, asked));
+              .formatted(kernel, size));
     }
     return size;
   }

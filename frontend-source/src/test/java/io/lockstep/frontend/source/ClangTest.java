@@ -8,6 +8,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
@@ -52,6 +53,33 @@ class ClangTest {
     Set<Integer> lines = new TreeSet<>();
     code(kernel).stream().filter(i -> i.op() == op).forEach(i -> lines.add(i.line()));
     return lines;
+  }
+
+  @Test
+  @DisplayName("what attributes say of a kernel's launches reaches it, computed by the compiler")
+  void attributesOfLaunchesReachTheKernel() throws IOException {
+    String text =
+        """
+        #define ROWS 4
+        enum { SIDE = 8 };
+        __kernel __attribute__((reqd_work_group_size(ROWS * 2, SIDE, sizeof(int))))
+        void required(__global int *a) { a[get_local_id(0)] = 1; }
+        __attribute__((__work_group_size_hint__(128, 2, 1), vec_type_hint(uint4)))
+        __kernel void hinted(__global int *a) { a[get_local_id(0)] = 1; }
+        __kernel __attribute__((vec_type_hint(float))) void plain(__global int *a) { a[0] = 1; }
+        __kernel void none(__global int *a) { a[0] = 1; }
+        """;
+    for (int i = 0; i < 2; i++) { // compiled, then out of the cache
+      List<Kernel> kernels = read(text);
+      assertThat(kernels.stream().map(Kernel::requiredGroupSize))
+          .containsExactly(List.of(8, 8, 4), List.of(), List.of(), List.of());
+      assertThat(kernels.stream().map(k -> k.bounds().hints()))
+          .containsExactly(
+              LaunchHints.NONE,
+              new LaunchHints(List.of(128, 2, 1), "uint4"),
+              new LaunchHints(List.of(), "float"),
+              LaunchHints.NONE);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.RegisterDemand;
@@ -102,18 +103,24 @@ public record StaticCard(
     return List.copyOf(all);
   }
 
+  private static String by(List<Integer> size) {
+    return size.stream().map(String::valueOf).collect(Collectors.joining(" x "));
+  }
+
   private static List<Feature> features(Kernel kernel) {
     Map<String, Integer> found = new LinkedHashMap<>();
     if (kernel.isPixelKernel()) {
       found.put("a domain of pixels", 0);
     }
     if (!kernel.requiredGroupSize().isEmpty()) {
-      found.put(
-          "work-groups of "
-              + kernel.requiredGroupSize().stream()
-                  .map(String::valueOf)
-                  .collect(Collectors.joining(" x ")),
-          0);
+      found.put("work-groups of " + by(kernel.requiredGroupSize()), 0);
+    }
+    LaunchHints hints = kernel.bounds().hints();
+    if (!hints.groupSize().isEmpty()) {
+      found.put("a hint of work-groups of " + by(hints.groupSize()), 0);
+    }
+    if (!hints.vectorType().isEmpty()) {
+      found.put("a hint of computation in " + hints.vectorType(), 0);
     }
     if (kernel.demoted()) {
       found.put("doubles demoted to floats", 0);

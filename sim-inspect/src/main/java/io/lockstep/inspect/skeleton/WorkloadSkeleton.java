@@ -3,6 +3,7 @@ package io.lockstep.inspect.skeleton;
 import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
@@ -216,19 +217,29 @@ public final class WorkloadSkeleton {
   }
 
   private List<Integer> group(Kernel kernel) {
-    List<Integer> required = kernel.requiredGroupSize();
-    if (!required.isEmpty()) {
-      int sizes = required.size();
-      while (sizes > 1 && required.get(sizes - 1) == 1) {
+    LaunchBounds bounds = kernel.bounds();
+    List<Integer> said =
+        bounds.groupSize().isEmpty() ? bounds.hints().groupSize() : bounds.groupSize();
+    if (!said.isEmpty()) {
+      int sizes = said.size();
+      while (sizes > 1 && said.get(sizes - 1) == 1) {
         sizes--;
       }
-      return required.subList(0, sizes);
+      return said.subList(0, sizes);
     }
-    return switch (KernelUses.dimensions(kernel)) {
-      case 1 -> List.of(64);
-      case 2 -> List.of(16, 16);
-      default -> List.of(8, 8, 4);
-    };
+    List<Integer> group =
+        switch (KernelUses.dimensions(kernel)) {
+          case 1 -> new ArrayList<>(List.of(64));
+          case 2 -> new ArrayList<>(List.of(16, 16));
+          default -> new ArrayList<>(List.of(8, 8, 4));
+        };
+    for (int d = group.size() - 1; bounds.mostItems() > 0; d = d == 0 ? group.size() - 1 : d - 1) {
+      if (items(group) <= bounds.mostItems()) {
+        break;
+      }
+      group.set(d, Math.max(1, group.get(d) / 2));
+    }
+    return group;
   }
 
   private static int items(List<Integer> group) {

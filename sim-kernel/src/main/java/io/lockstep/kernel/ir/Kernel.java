@@ -111,14 +111,23 @@ public record Kernel(
         demoted);
   }
 
+  /**
+   * {@return a copy with other launch bounds}
+   *
+   * @param others replace its own
+   */
+  public Kernel withBounds(LaunchBounds others) {
+    return with(blocks, others, subGroups, unrolled);
+  }
+
   /** {@return a copy whose width is fixed by the program, independent of the device} */
   public Kernel withOwnWidth() {
-    return with(blocks, false, unrolled);
+    return with(blocks, bounds, false, unrolled);
   }
 
   /** {@return a copy of a program that asks for unrolled loops} */
   public Kernel withUnrolledLoops() {
-    return with(blocks, subGroups, true);
+    return with(blocks, bounds, subGroups, true);
   }
 
   /**
@@ -127,10 +136,11 @@ public record Kernel(
    * @param others blocks with the same accesses, loops and successors
    */
   public Kernel withBlocks(List<Block> others) {
-    return with(others, subGroups, unrolled);
+    return with(others, bounds, subGroups, unrolled);
   }
 
-  private Kernel with(List<Block> code, boolean hasSubGroups, boolean isUnrolled) {
+  private Kernel with(
+      List<Block> code, LaunchBounds ofLaunches, boolean hasSubGroups, boolean isUnrolled) {
     return new Kernel(
         name,
         frontend,
@@ -146,7 +156,7 @@ public record Kernel(
         memorySlots,
         loops,
         addressBits,
-        bounds,
+        ofLaunches,
         fixedWidth,
         hasSubGroups,
         isUnrolled,

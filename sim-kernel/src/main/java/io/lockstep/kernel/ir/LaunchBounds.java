@@ -12,13 +12,15 @@ import java.util.List;
  * @param fewestGroups groups that a compute unit is to hold at a time, or 0
  * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
  * @param registerLimit the same by the compiler's command line, which the compiler may round; or 0
+ * @param hints what the program says besides, without promising it
  */
 public record LaunchBounds(
     List<Integer> groupSize,
     int mostItems,
     int fewestGroups,
     int mostRegisters,
-    int registerLimit) {
+    int registerLimit,
+    LaunchHints hints) {
   /** No bounds at all. */
   public static final LaunchBounds NONE = new LaunchBounds(List.of(), 0, 0, 0, 0);
 
@@ -34,9 +36,38 @@ public record LaunchBounds(
    * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
    * @param registerLimit the same by the compiler's command line, which the compiler may round; or
    *     0
+   * @param hints what the program says besides, without promising it
    */
   public LaunchBounds {
     groupSize = List.copyOf(groupSize);
+  }
+
+  /**
+   * Bounds without hints.
+   *
+   * @param groupSize fixed group size {x, y, z}, or an empty list
+   * @param mostItems work-items of a group at most, or 0 if nothing limits them
+   * @param fewestGroups groups that a compute unit is to hold at a time, or 0
+   * @param mostRegisters 32-bit registers of a work-item at most by the program's text, or 0
+   * @param registerLimit the same by the compiler's command line, which the compiler may round; or
+   *     0
+   */
+  public LaunchBounds(
+      List<Integer> groupSize,
+      int mostItems,
+      int fewestGroups,
+      int mostRegisters,
+      int registerLimit) {
+    this(groupSize, mostItems, fewestGroups, mostRegisters, registerLimit, LaunchHints.NONE);
+  }
+
+  /**
+   * {@return the same bounds with hints}
+   *
+   * @param said by the program
+   */
+  public LaunchBounds withHints(LaunchHints said) {
+    return new LaunchBounds(groupSize, mostItems, fewestGroups, mostRegisters, registerLimit, said);
   }
 
   /**
@@ -45,7 +76,7 @@ public record LaunchBounds(
    * @param size {x, y, z}, or an empty list
    */
   public LaunchBounds withGroupSize(List<Integer> size) {
-    return new LaunchBounds(size, mostItems, fewestGroups, mostRegisters, registerLimit);
+    return new LaunchBounds(size, mostItems, fewestGroups, mostRegisters, registerLimit, hints);
   }
 
   /**
@@ -54,7 +85,7 @@ public record LaunchBounds(
    * @param items of a group at most, or 0
    */
   public LaunchBounds withMostItems(int items) {
-    return new LaunchBounds(groupSize, items, fewestGroups, mostRegisters, registerLimit);
+    return new LaunchBounds(groupSize, items, fewestGroups, mostRegisters, registerLimit, hints);
   }
 
   /**
@@ -63,7 +94,7 @@ public record LaunchBounds(
    * @param groups at a time at least, or 0
    */
   public LaunchBounds withFewestGroups(int groups) {
-    return new LaunchBounds(groupSize, mostItems, groups, mostRegisters, registerLimit);
+    return new LaunchBounds(groupSize, mostItems, groups, mostRegisters, registerLimit, hints);
   }
 
   /**
@@ -72,7 +103,7 @@ public record LaunchBounds(
    * @param registers of a work-item at most, or 0
    */
   public LaunchBounds withMostRegisters(int registers) {
-    return new LaunchBounds(groupSize, mostItems, fewestGroups, registers, registerLimit);
+    return new LaunchBounds(groupSize, mostItems, fewestGroups, registers, registerLimit, hints);
   }
 
   /**
@@ -81,7 +112,7 @@ public record LaunchBounds(
    * @param registers of a work-item at most, or 0
    */
   public LaunchBounds withRegisterLimit(int registers) {
-    return new LaunchBounds(groupSize, mostItems, fewestGroups, mostRegisters, registers);
+    return new LaunchBounds(groupSize, mostItems, fewestGroups, mostRegisters, registers, hints);
   }
 
   /** {@return whether the program's text has bounds beside a fixed group size} */

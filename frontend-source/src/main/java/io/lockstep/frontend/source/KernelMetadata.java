@@ -1,0 +1,127 @@
+package io.lockstep.frontend.source;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.LaunchHints;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What OpenCL C's attributes say of kernels, which clang evaluates and writes into its LLVM IR, and
+ * the PTX of its back end leaves out. Immutable.
+ *
+ * @param lines one for each attribute of a kernel: {@code name attribute value…}
+ */
+record KernelMetadata(List<String> lines) {
+  private static final String REQUIRED = "reqd_work_group_size";
+  private static final String HINT = "work_group_size_hint";
+  private static final String VECTOR = "vec_type_hint";
+  private static final String SUB_GROUP = "intel_reqd_sub_group_size";
+
+  /** How an attribute may be written: {@code __hint__} is {@code hint}. */
+  private static final Pattern USED =
+      Pattern.compile(
+          "\\b(__)?(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ")(__)?\\b");
+
+  private static final Pattern KERNEL =
+      Pattern.compile("^define [^@]*@(?:\"([^\"]+)\"|([\\w.$]+))\\(.*");
+
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile(
+          " !(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ") (![0-9]+)\\b");
+
+  private static final Pattern NODE = Pattern.compile("^(![0-9]+) = !\\{(.*)\\}$");
+  private static final Pattern TYPE =
+      Pattern.compile("(?:<([0-9]+) x )?(i8|i16|i32|i64|half|float|double)>? \\w+, i32 ([01])");
+
+  private static final Map<String, String> INTEGERS =
+      Map.of("i8", "char", "i16", "short", "i32", "int", "i64", "long");
+
+  KernelMetadata {
+    lines = List.copyOf(lines);
+  }
+
+  /** Whether a preprocessed source has any of the attributes. */
+  static boolean isIn(String preprocessed) {
+    return USED.matcher(preprocessed).find();
+  }
+
+  /** Reads clang's text of a module. */
+  static KernelMetadata of(String module) {
+    Map<String, String> nodes = new HashMap<>(); // looked up only
+    module
+        .lines()
+        .map(NODE::matcher)
+        .filter(Matcher::matches)
+        .forEach(node -> nodes.put(node.group(1), node.group(2)));
+    List<String> lines = new ArrayList<>();
+    module
+        .lines()
+        .map(KERNEL::matcher)
+        .filter(Matcher::matches)
+        .forEach(
+            kernel -> {
+              String name = kernel.group(1) == null ? kernel.group(2) : kernel.group(1);
+              Matcher attribute = ATTRIBUTE.matcher(kernel.group());
+              while (attribute.find()) {
+                String value = value(attribute.group(1), nodes.get(attribute.group(2)));
+                lines.add(name + " " + attribute.group(1) + " " + value);
+              }
+            });
+    return new KernelMetadata(lines);
+  }
+
+  private static String value(String attribute, String node) {
+    if (!attribute.equals(VECTOR)) {
+      return node.replace("i32 ", "").replace(",", "");
+    }
+    Matcher type = TYPE.matcher(node);
+    if (!type.matches()) {
+      return node.replaceAll("\\s+", "_");
+    }
+    String integer = INTEGERS.get(type.group(2));
+    String scalar =
+        integer == null ? type.group(2) : type.group(3).equals("1") ? integer : "u" + integer;
+    return scalar + (type.group(1) == null ? "" : type.group(1));
+  }
+
+  /** A kernel with what its attributes say. */
+  Kernel of(Kernel kernel) {
+    Map<String, List<String>> said = new TreeMap<>();
+    for (String line : lines) {
+      List<String> words = List.of(line.split(" "));
+      if (words.get(0).equals(kernel.name())) {
+        said.put(words.get(1), words.subList(2, words.size()));
+      }
+    }
+    if (said.isEmpty()) {
+      return kernel;
+    }
+    LaunchBounds bounds = kernel.bounds();
+    if (said.containsKey(REQUIRED)) {
+      bounds = bounds.withGroupSize(numbers(said.get(REQUIRED)));
+    }
+    String vector = String.join("", said.getOrDefault(VECTOR, List.of()));
+    return kernel.withBounds(
+        bounds.withHints(new LaunchHints(numbers(said.getOrDefault(HINT, List.of())), vector)));
+  }
+
+  /** Work-items of a sub-group that a kernel asks for, or 0. */
+  int subGroup(String kernel) {
+    String start = kernel + " " + SUB_GROUP + " ";
+    return lines.stream()
+        .filter(line -> line.startsWith(start))
+        .mapToInt(line -> Integer.parseInt(line.substring(start.length())))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static List<Integer> numbers(List<String> words) {
+    return words.stream().map(Integer::valueOf).toList();
+  }
+}
