@@ -79,8 +79,7 @@ final class Bottleneck {
     if (picos == 0 || kernels >= picos - kernels) {
       return picos == 0 ? "" : ofKernels();
     }
-    long calls = transfers.picos() - streams.transfers(); // before the bus is used
-    long alone = Math.min(picos - kernels - device, bus - streams.overlap() + calls);
+    long alone = Math.min(picos - kernels - device, bus - streams.overlap());
     long launches = picos - kernels - alone - device;
     if (launches >= alone && launches >= device) {
       return "launch";

@@ -166,15 +166,15 @@ final class LaunchObservation {
     }
     int uploads = machine.launchSlots();
     if (o.step instanceof HostStep.Launch launch) {
-      streams.add(slot, kernels.get(launch.kernel()).name(), o.start(), o.end(), 0);
+      streams.add(slot, kernels.get(launch.kernel()).name(), o.begin(), o.end(), 0);
     } else if (o.step instanceof HostStep.Upload upload) {
-      streams.add(uploads, "upload", o.start(), o.end(), upload.bytes());
+      streams.add(uploads, "upload", o.begin(), o.end(), upload.bytes());
     } else if (o.step instanceof HostStep.Download download) {
-      streams.add(uploads + 1, "download", o.start(), o.end(), download.bytes());
+      streams.add(uploads + 1, "download", o.begin(), o.end(), download.bytes());
     } else if (o.step instanceof HostStep.Fill fill) {
-      streams.add(slot, "fill", o.start(), o.end(), fill.bytes());
+      streams.add(slot, "fill", o.begin(), o.end(), fill.bytes());
     } else if (o.step instanceof HostStep.Copy copy) {
-      streams.add(slot, "copy", o.start(), o.end(), copy.bytes());
+      streams.add(slot, "copy", o.begin(), o.end(), copy.bytes());
     }
   }
 

@@ -24,10 +24,15 @@ final class StreamEngine {
     return waiting.peek();
   }
 
-  /** Starts the next one. */
-  StreamOperation start(long picos) {
+  /**
+   * Starts the next one.
+   *
+   * @param picos when a kernel or the bus starts
+   * @param fixed time before that which belongs to it
+   */
+  StreamOperation start(long picos, long fixed) {
     running = waiting.remove();
-    running.starts(picos);
+    running.starts(picos, fixed);
     return running;
   }
 

@@ -165,7 +165,9 @@ final class StreamEngines {
       tick = Math.max(tick, tick(seen) + simulation.windowTicks());
     }
     boolean inTicks = o.step instanceof HostStep.Launch || o.isTransfer() && simulated;
-    engine.start(inTicks || tick > tick(start) ? picos(tick) : start);
+    engine.start(
+        inTicks || tick > tick(start) ? picos(tick) : start,
+        o.isTransfer() ? costs.transferPicos() : 0);
     spent.starts(o);
     if (o.step instanceof HostStep.Launch) {
       if (touched && machine.idle()) {
@@ -227,7 +229,8 @@ final class StreamEngines {
         }
       }
     }
-    spent.passes(picos(simulation.now()));
+    // What starts from now on may begin earlier by a transfer's fixed cost and a part of a tick.
+    spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
     return any;
   }
 
@@ -236,14 +239,13 @@ final class StreamEngines {
     timeline.ends(picos);
     spent.ends(o);
     observed.performed(e, o);
-    long took = picos - o.start();
     if (o.isTransfer()) {
       boolean toDevice = o.step instanceof HostStep.Upload;
-      transfers.add(toDevice, StreamHost.isPinned(o.step), bytes(o), costs.transferPicos() + took);
+      transfers.add(toDevice, StreamHost.isPinned(o.step), bytes(o), o.time());
       touched |= toDevice;
       observed.transferred(toDevice, o.number, bytes(o), tick(o.start()), tick(picos));
     } else if (!(o.step instanceof HostStep.Launch)) {
-      transfers.addOnDevice(took);
+      transfers.addOnDevice(o.time());
       touched = true;
     }
   }

@@ -30,6 +30,7 @@ final class StreamOperation {
   /** Whether it waits for everything that was submitted before it. */
   private final boolean afterAll;
 
+  private long begin = UNKNOWN;
   private long start = UNKNOWN;
   private long end = UNKNOWN;
 
@@ -61,6 +62,7 @@ final class StreamOperation {
         step instanceof HostStep.InStream s
             ? new StreamOperation(call, s.stream(), s.operation(), after)
             : new StreamOperation(call, 0, step, after);
+    o.begin = in.readLong();
     o.start = in.readLong();
     o.end = in.readLong();
     return o;
@@ -75,6 +77,7 @@ final class StreamOperation {
     if (!afterAll) {
       out.writeLongs(after);
     }
+    out.writeLong(begin);
     out.writeLong(start);
     out.writeLong(end);
   }
@@ -102,9 +105,15 @@ final class StreamOperation {
     return step instanceof HostStep.Upload || step instanceof HostStep.Download;
   }
 
-  /** It starts at a time, and ends at another one if that is known already. */
-  void starts(long picos) {
+  /**
+   * Sets when it starts.
+   *
+   * @param picos when a kernel or the bus starts, in picoseconds
+   * @param fixed time before that which belongs to it, in picoseconds: a transfer's fixed cost
+   */
+  void starts(long picos, long fixed) {
     start = picos;
+    begin = picos - fixed;
   }
 
   void ends(long picos) {
@@ -122,6 +131,16 @@ final class StreamOperation {
 
   long start() {
     return start;
+  }
+
+  /** When its time begins: that of a transfer with its fixed cost, before {@link #start}. */
+  long begin() {
+    return begin;
+  }
+
+  /** Its time in picoseconds, without waiting. */
+  long time() {
+    return end - begin;
   }
 
   long end() {

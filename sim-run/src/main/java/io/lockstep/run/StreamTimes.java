@@ -57,7 +57,7 @@ final class StreamTimes implements Stateful {
           .count(
               "streams.transfers",
               "ps",
-              "Sum of the times of transfers on their engines: these were busy for as long.",
+              "Sum of the times of transfers, each with its fixed cost, without waiting.",
               s -> s.transfers)
           .build();
 
@@ -72,7 +72,7 @@ final class StreamTimes implements Stateful {
           .count(
               "streams.time.transfers",
               "ps",
-              "Time in which at least one transfer ran.",
+              "Time in which at least one transfer ran; its fixed cost belongs to it.",
               t -> t.anyTransfer)
           .count(
               "streams.time.overlap",
@@ -115,7 +115,7 @@ final class StreamTimes implements Stateful {
 
   /** An operation starts at a time. */
   void starts(StreamOperation o) {
-    boundaries.add(new Boundary(o.start(), false, o.isTransfer()));
+    boundaries.add(new Boundary(o.begin(), false, o.isTransfer()));
   }
 
   /** Its end is known. */
@@ -128,9 +128,9 @@ final class StreamTimes implements Stateful {
   private static void add(Sums sums, StreamOperation o) {
     sums.operations++;
     if (o.isTransfer()) {
-      sums.transfers += o.end() - o.start();
+      sums.transfers += o.time();
     } else {
-      sums.kernels += o.end() - o.start();
+      sums.kernels += o.time();
     }
   }
 
@@ -184,11 +184,6 @@ final class StreamTimes implements Stateful {
   /** Time in which at least one transfer ran. */
   long anyTransfer() {
     return anyTransfer;
-  }
-
-  /** Sum of the transfers' times on their engines, without what each takes before. */
-  long transfers() {
-    return all.transfers;
   }
 
   /** Time in which both ran. */

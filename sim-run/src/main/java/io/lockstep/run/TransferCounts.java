@@ -41,7 +41,8 @@ final class TransferCounts implements Stateful {
             .count(
                 "time.transfers",
                 "ps",
-                "Sum of the times of transfers between host and device, without waiting.",
+                "Sum of the times of transfers between host and device, each with its fixed cost,"
+                    + " without waiting.",
                 TransferCounts::picos)
             .count(
                 "time.fills_and_copies",

@@ -65,6 +65,35 @@ class StreamDevicesTest {
                 + value(first, "transfers.from_device.count"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "double_buffer, gtx280, 1",
+    "pipeline, hd5870, 1",
+    "both_ways, gtx280, 1",
+    "both_ways, mi210, 2",
+    "fork_join, mi300a, 2"
+  })
+  @DisplayName("streams' transfers add up to the time of transfers, and hidden kernels to overlap")
+  void transfersOfStreamsAddUpToTheTimeOfTransfers(String example, String device, int engines) {
+    RunResult result =
+        run(EXAMPLES.resolve(example + ".yaml"), device, Map.of(), RunOptions.defaults());
+    long transfers = value(result, "time.transfers");
+    long together = value(result, "streams.time.transfers");
+    long kernels = value(result, "streams.time.kernels");
+    long overlap = value(result, "streams.time.overlap");
+    assertThat(value(result, "streams.transfers")).isEqualTo(transfers);
+    if (engines == 1) {
+      assertThat(together).isEqualTo(transfers);
+    } else {
+      assertThat(together).isLessThanOrEqualTo(transfers).isGreaterThanOrEqualTo(transfers / 2);
+    }
+    assertThat(overlap).isLessThanOrEqualTo(Math.min(kernels, together));
+    assertThat(kernels + together - overlap).isLessThanOrEqualTo(result.picos());
+    if (example.equals("double_buffer")) {
+      assertThat(overlap).as("all kernels but the last are hidden").isGreaterThan(kernels * 6 / 8);
+    }
+  }
+
   @Test
   @DisplayName("kernels run side by side where a device has queues for it, and in turn elsewhere")
   void kernelsRunSideBySideWhereADeviceHasQueues() {

@@ -57,6 +57,55 @@ class StreamOrderTest {
     }
   }
 
+  @Property(tries = 300)
+  @Label("times of transfers have one definition: sums, times together and overlaps agree")
+  void timesOfTransfersHaveOneDefinition(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 3) int queues,
+      @ForAll @IntRange(min = 0, max = 2) int engines,
+      @ForAll boolean simulated) {
+    ProgramStreams streams = streams(new Random(seed));
+    StreamRig rig = program(seed, new StreamRig(streams, queues, engines, simulated)).run();
+    StatisticsCollector all = new StatisticsCollector(true);
+    rig.run.spent().write(all);
+    TransferCounts.STATISTICS.write(rig.transfers, all);
+    TreeSet<Long> bounds = new TreeSet<>();
+    long transfers = 0;
+    for (StreamOperation o : rig.operations) {
+      bounds.add(begin(o));
+      bounds.add(o.end());
+      transfers += o.isTransfer() ? o.end() - begin(o) : 0;
+    }
+    long anyTransfer = 0;
+    long both = 0;
+    for (long from : bounds) {
+      Long to = bounds.higher(from);
+      boolean transfer = rig.operations.stream().anyMatch(o -> o.isTransfer() && runs(o, from));
+      boolean kernel = rig.operations.stream().anyMatch(o -> !o.isTransfer() && runs(o, from));
+      anyTransfer += transfer ? to - from : 0;
+      both += transfer && kernel ? to - from : 0;
+    }
+    assertThat(all.values().get("time.transfers").longValue()).isEqualTo(transfers);
+    assertThat(all.values().get("streams.transfers").longValue()).isEqualTo(transfers);
+    assertThat(all.values().get("streams.time.transfers").longValue()).isEqualTo(anyTransfer);
+    assertThat(all.values().get("streams.time.overlap").longValue()).isEqualTo(both);
+    if (engines <= 1) {
+      assertThat(anyTransfer).as("one engine has one transfer at a time").isEqualTo(transfers);
+    }
+    if (engines == 0) {
+      assertThat(both).as("no transfer beside a kernel").isZero();
+    }
+  }
+
+  /** A transfer begins with its fixed cost, before the bus is used. */
+  private static long begin(StreamOperation o) {
+    return o.start() - (o.isTransfer() ? 15 * StreamRig.MICRO : 0);
+  }
+
+  private static boolean runs(StreamOperation o, long picos) {
+    return begin(o) <= picos && picos < o.end();
+  }
+
   @Property(tries = 30)
   @Label("the same program has the same times each time")
   void theSameProgramHasTheSameTimes(@ForAll long seed) {
