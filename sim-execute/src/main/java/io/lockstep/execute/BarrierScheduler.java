@@ -1,12 +1,15 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Variant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
- * Fragments that wait at barriers, and when they go on. Exited work-items count as arrived; a live
- * one that cannot arrive is an error. Not thread-safe.
+ * Fragments that wait at barriers, and when they go on. Exited work-items count as arrived, and so
+ * do those that have left a loop and come to no further barrier; another live one that cannot
+ * arrive is an error. Not thread-safe.
  */
 final class BarrierScheduler {
   private final MachineState state;
@@ -198,25 +201,58 @@ final class BarrierScheduler {
   }
 
   /**
-   * Takes the fragments that only wait to end together with others: when they end now, they no
-   * longer keep a barrier waiting.
+   * Lets fragments go on to their end that only wait for the parked ones to join them: they end
+   * there, or they have left a loop with the barrier and come to no other. Once they have ended
+   * they no longer keep a barrier waiting. CUDA defines this since compute capability 7.0: a
+   * barrier counts the work-items that have not exited.
+   *
+   * @return whether any goes on
    */
-  List<Fragment> takeLeavers() {
+  boolean releaseLeavers() {
     List<Join<Fragment>> seen = new ArrayList<>();
-    List<Fragment> leavers = new ArrayList<>();
+    boolean any = false;
     for (Fragment f : parked) {
+      boolean inLoop = reaches(f.block, f.barrier.block.id());
       for (Join<Fragment> join = f.join; join != null && !seen.contains(join); join = join.parent) {
-        seen.add(join);
-        CompiledBlock block = blocks[join.block];
-        boolean ends =
-            block.exits && block.steps.length == 0 && block.block.last().is(Variant.Exit.END);
-        if (join.arrived != null && ends) {
-          leavers.add(join.arrived);
-          join.arrived = null;
+        boolean leaves = ends(blocks[join.block]) || inLoop && !reachesBarrier(join.block);
+        if (leaves) {
+          seen.add(join);
+        }
+        if (join.arrived != null && leaves) {
+          fragments.release(join);
+          any = true;
         }
       }
     }
-    return leavers;
+    return any;
+  }
+
+  private static boolean ends(CompiledBlock block) {
+    return block.exits && block.steps.length == 0 && block.block.last().is(Variant.Exit.END);
+  }
+
+  private boolean reaches(int from, int to) {
+    return reachable(from).get(to);
+  }
+
+  private boolean reachesBarrier(int from) {
+    return reachable(from).stream().anyMatch(b -> blocks[b].barrier != null);
+  }
+
+  /** The blocks that control may come to from one, itself included. */
+  private BitSet reachable(int from) {
+    BitSet found = new BitSet();
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(from));
+    found.set(from);
+    while (!open.isEmpty()) {
+      for (int next : blocks[open.remove()].successors) {
+        if (!found.get(next)) {
+          found.set(next);
+          open.add(next);
+        }
+      }
+    }
+    return found;
   }
 
   /** What is wrong where all that still run wait, or wait for those. */

@@ -358,14 +358,7 @@ public final class GroupExecutor extends RunningGroup {
   boolean select() {
     if (isStuck()) {
       barriers.completeForAll();
-      if (isStuck()) {
-        for (Fragment leaver : barriers.takeLeavers()) {
-          perform(leaver, blocks[leaver.block]);
-          fragments.retire(leaver);
-        }
-        barriers.completeForAll();
-      }
-      if (isStuck()) {
+      if (isStuck() && !barriers.releaseLeavers()) {
         throw barriers.divergent();
       }
     }

@@ -67,7 +67,7 @@ final class Reconvergence {
   }
 
   /** The work-items of a fragment end. */
-  void retire(Fragment f) {
+  private void retire(Fragment f) {
     for (int w = 0; w < live.length; w++) {
       live[w] &= ~f.lanes.mask[w];
     }
@@ -137,6 +137,20 @@ final class Reconvergence {
       }
     }
     return null;
+  }
+
+  /** Those that have arrived at a join go on without waiting for the rest. */
+  void release(Join<Fragment> join) {
+    Fragment f = join.arrived;
+    join.arrived = null;
+    f.join = join.parent;
+    if (f.join != null) {
+      f.join.outstanding++; // the rest comes there by itself
+    }
+    Fragment next = advance(f, f.block);
+    if (next != null) {
+      ready.add(next);
+    }
   }
 
   /**
