@@ -104,14 +104,14 @@ Scores of different suites cannot be compared: their rows differ in kind.
         with open(to, "w", encoding="utf-8") as file:
             file.writelines(line + "\n" for line in grades(documents))
     print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | median | error | bias "
-          "| Pearson | Spearman | interpolation | ours there | roofline | ours there |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+          "| interpolation | ours there | roofline | ours there |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for name, document in documents:
         s = document["summary"]
         models = {m["model"]: m for m in s["null_models"]}
         cells = [f"[{name}](#{name})", s["rows"], s["simulated"], percent(s["within_tolerance"])]
         cells += [percent(s["within_" + f]) for f in ("1.1", "1.25", "1.5")]
-        cells += [factor(s["median"]), factor(s["error"]), factor(s["bias"]), factor(s["pearson"]), factor(s["spearman"])]
+        cells += [factor(s["median"]), factor(s["error"]), factor(s["bias"])]
         for m in ("interpolation", "roofline"):
             cells += [factor(models[m]["error"]), factor(models[m]["simulation_error"])]
         print("| " + " | ".join(str(c) for c in cells) + " |")

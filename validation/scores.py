@@ -16,8 +16,12 @@ def mean(pairs):
     return sum(w * v for w, v in pairs) / weights if pairs else None
 
 
-def pearson(x, y):
-    if len(x) < 2:
+def one_unit(rows):
+    return len({r["unit"] for r in rows}) <= 1
+
+
+def pearson(rows, x, y):
+    if len(x) < 2 or not one_unit(rows):
         return None
     mx, my = math.fsum(x) / len(x), math.fsum(y) / len(y)
     xy = math.fsum((a - mx) * (b - my) for a, b in zip(x, y))
@@ -56,7 +60,7 @@ def over_groups(rows, value, absolute):
 def wmape(rows):
     published = sum(r["weight"] * r["expected"] for r in rows)
     deviations = sum(r["weight"] * abs(r["simulated"] - r["expected"]) for r in rows)
-    return deviations / published if published > 0 else None
+    return deviations / published if published > 0 and one_unit(rows) else None
 
 
 def within(row):
@@ -113,7 +117,7 @@ def scores(rows):
         result["within_" + limit] = share(valued, lambda r: near(r, float(limit)))
     x = [math.log(r["simulated"]) for r in logs]
     y = [math.log(r["expected"]) for r in logs]
-    result["pearson"], result["spearman"] = pearson(x, y), pearson(ranks(x), ranks(y))
+    result["pearson"], result["spearman"] = pearson(logs, x, y), pearson(logs, ranks(x), ranks(y))
     for name, group in by_group(rows).items():
         some = [r for r in group if r["simulated"] is not None]
         log = [r for r in some if has_log(r, "simulated")]
@@ -142,8 +146,8 @@ def scores(rows):
             "error": over_groups(of, value, True),
             "simulation_error": over_groups(of, simulated, True),
             "simulation_nearer": share(of, lambda r: away(r, "simulated") <= away(r, model) + 1e-11),
-            "pearson": pearson(x, y),
-            "spearman": pearson(ranks(x), ranks(y)),
+            "pearson": pearson(of, x, y),
+            "spearman": pearson(of, ranks(x), ranks(y)),
         }
     return result
 

@@ -138,12 +138,16 @@ public final class ValidationTable {
             + ValidationText.factor(scores.error())
             + ", bias "
             + ValidationText.factor(scores.bias()));
-    lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
-    lines.add(
-        "correlation of logs      Pearson "
-            + three(scores.pearson())
-            + ", Spearman "
-            + three(scores.spearman()));
+    if (scores.wmape().isPresent()) { // only within one unit
+      lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
+    }
+    if (scores.pearson().isPresent()) {
+      lines.add(
+          "correlation of logs      Pearson "
+              + three(scores.pearson())
+              + ", Spearman "
+              + three(scores.spearman()));
+    }
     if (!scores.slopes().isEmpty()) {
       lines.add(
           "slopes over size         "
@@ -158,14 +162,16 @@ public final class ValidationTable {
             String.format(
                 Locale.ROOT,
                 "null model %-13s error %s, the simulation's %s, on the same %d rows; the"
-                    + " simulation is at least as near in %s; Pearson %s, Spearman %s",
+                    + " simulation is at least as near in %s%s",
                 model.name(),
                 ValidationText.factor(model.error()),
                 ValidationText.factor(model.simulationError()),
                 model.rows(),
                 ValidationText.percent(model.nearer(), false),
-                three(model.pearson()),
-                three(model.spearman())));
+                model.pearson().isEmpty()
+                    ? ""
+                    : "; Pearson %s, Spearman %s"
+                        .formatted(three(model.pearson()), three(model.spearman()))));
       }
     }
     lines.add(

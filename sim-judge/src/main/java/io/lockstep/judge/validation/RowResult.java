@@ -49,7 +49,8 @@ public record RowResult(
   private static final MathContext DIGITS = new MathContext(12);
 
   /**
-   * Rounds values to the twelve printed digits, so that scores follow from printed values.
+   * Rounds values to the twelve printed digits, so that scores follow from printed values. One that
+   * is not finite is none.
    *
    * @param id the row's name in its suite
    * @param device an id or a specification file
@@ -76,8 +77,8 @@ public record RowResult(
   }
 
   private static OptionalDouble rounded(OptionalDouble value) {
-    return value.isEmpty()
-        ? value
+    return value.isEmpty() || !Double.isFinite(value.getAsDouble())
+        ? OptionalDouble.empty()
         : OptionalDouble.of(new BigDecimal(value.getAsDouble()).round(DIGITS).doubleValue());
   }
 

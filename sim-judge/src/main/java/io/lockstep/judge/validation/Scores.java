@@ -12,7 +12,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of simulated values against published ones. Shares are of the rows that have a value;
  * errors, biases and correlations are of rows with two positive values. Means are weighted with the
- * rows' weights, correlations are not. Immutable.
+ * rows' weights, correlations are not. Sums and correlations of values exist within one unit only.
+ * Immutable.
  *
  * @param rows number of requested rows
  * @param simulated how many of them have a value
@@ -24,8 +25,8 @@ import java.util.function.ToDoubleFunction;
  * @param median middle factor between simulated and published values, without weights
  * @param error mean of the groups' errors
  * @param bias mean of the groups' biases
- * @param wmape sum of the deviations / sum of the published values
- * @param pearson Pearson's correlation of the logarithms
+ * @param wmape sum of the deviations / sum of the published values; empty for several units
+ * @param pearson Pearson's correlation of the logarithms; empty for several units
  * @param spearman Spearman's
  * @param nullModels scores of the null models
  * @param slopes of times over size, of all series
@@ -56,7 +57,7 @@ public record Scores(
    * @param error exp(mean |ln(simulated / published)|): the usual factor between them
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
    * @param withinTolerance share within their tolerance
-   * @param wmape sum of the deviations / sum of the published values
+   * @param wmape sum of the deviations / sum of the published values; empty for several units
    */
   public record Group(
       String name,
@@ -211,7 +212,13 @@ public record Scores(
       sum += row.weight() * Math.abs(row.value().getAsDouble() - row.expected());
       published += row.weight() * row.expected();
     }
-    return published > 0 ? OptionalDouble.of(sum / published) : OptionalDouble.empty();
+    return published > 0 && isOfOneUnit(rows)
+        ? OptionalDouble.of(sum / published)
+        : OptionalDouble.empty();
+  }
+
+  private static boolean isOfOneUnit(List<RowResult> rows) {
+    return rows.stream().map(RowResult::unit).distinct().count() <= 1;
   }
 
   private interface Coefficient {
@@ -220,6 +227,9 @@ public record Scores(
 
   private static OptionalDouble correlation(
       List<RowResult> rows, ToDoubleFunction<RowResult> value, Coefficient coefficient) {
+    if (!isOfOneUnit(rows)) {
+      return OptionalDouble.empty();
+    }
     return coefficient.of(
         rows.stream().mapToDouble(r -> StrictMath.log(value.applyAsDouble(r))).toArray(),
         rows.stream().mapToDouble(r -> StrictMath.log(r.expected())).toArray());

@@ -124,7 +124,7 @@ public final class ValidationFields {
 
   /** A value as printed: with at most twelve digits. */
   static BigDecimal value(OptionalDouble value) {
-    if (value.isEmpty()) {
+    if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {
       return null;
     }
     BigDecimal exact = new BigDecimal(value.getAsDouble()).round(DIGITS).stripTrailingZeros();
@@ -132,8 +132,8 @@ public final class ValidationFields {
   }
 
   private static BigDecimal ratio(OptionalDouble value) {
-    return value.isEmpty()
-        ? null
+    return value.isEmpty() || !Double.isFinite(value.getAsDouble())
+        ? null // JSON has no infinity
         : new BigDecimal(value.getAsDouble()).setScale(RATIO_DIGITS, RoundingMode.HALF_UP);
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.judge.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,5 +94,47 @@ class ScoresTest {
     assertThat(row("a", 0, 1, 1).isWithin()).isFalse();
     assertThat(row("a", 0, 1, 1).error()).isEmpty();
     assertThat(Scores.of(List.of(row("a", 0, 0, 1))).error()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("sums and correlations exist within one unit only, in a group and over all rows")
+  void sumsAndCorrelationsExistWithinOneUnitOnly() {
+    List<RowResult> times =
+        List.of(row("a", 10, 20, 10), row("a", 20, 15, 10), row("a", 30, 31, 10));
+    List<RowResult> rates = new ArrayList<>();
+    times.forEach(t -> rates.add(inUnit(t, "GB/s")));
+    List<RowResult> mixed = new ArrayList<>(times);
+    mixed.addAll(rates);
+    Scores one = Scores.of(times);
+    assertThat(one.wmape()).isPresent();
+    assertThat(one.pearson()).isPresent();
+    Scores two = Scores.of(mixed);
+    assertThat(two.wmape()).isEmpty();
+    assertThat(two.pearson()).isEmpty();
+    assertThat(two.spearman()).isEmpty();
+    assertThat(two.groups().get(0).wmape()).isEmpty();
+    assertThat(two.nullModels().get(0).pearson()).isEmpty();
+    assertThat(two.error()).as("a factor has no unit").isEqualTo(one.error());
+  }
+
+  private static RowResult inUnit(RowResult r, String unit) {
+    return new RowResult(
+        r.id(),
+        r.device(),
+        r.group(),
+        r.expected(),
+        unit,
+        r.tolerance(),
+        r.weight(),
+        r.status(),
+        r.value(),
+        r.interpolated(),
+        r.roofline(),
+        r.chosen(),
+        r.overrides(),
+        r.relativeTo(),
+        r.size(),
+        r.source(),
+        r.note());
   }
 }

@@ -40,4 +40,31 @@ class ValidationFieldsTest {
         .asString()
         .startsWith("id,gtx280,all,,,");
   }
+
+  @Test
+  @DisplayName("what is not finite is null in JSON and empty in CSV")
+  void whatIsNotFiniteIsNullInJsonAndEmptyInCsv() {
+    RowResult tiny =
+        new RowResult(
+            "id",
+            "gtx280",
+            "all",
+            Double.MIN_VALUE,
+            "us",
+            0.1,
+            1,
+            RowStatus.OK,
+            OptionalDouble.of(1e300),
+            OptionalDouble.of(Double.POSITIVE_INFINITY),
+            OptionalDouble.of(Double.NaN),
+            new TreeMap<>(),
+            Map.of(),
+            "",
+            Optional.empty(),
+            "",
+            "");
+    assertThat(ValidationFields.json("1", List.of(tiny), ""))
+        .contains("\"error\" : null", "\"interpolation\" : null", "\"roofline\" : null");
+    assertThat(ValidationFields.csv(List.of(tiny))).doesNotContain("Infinity", "NaN");
+  }
 }
