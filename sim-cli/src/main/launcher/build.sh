@@ -98,9 +98,7 @@ run_maven() {
   maven=$!
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM
-  if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
-    show_progress
-  fi
+  show_progress
   wait "$maven" || status=$?
   trap - INT TERM
   if [ "$status" -ne 0 ]; then
@@ -120,17 +118,26 @@ errors() {
     head -n 20
 }
 
-# One line that Maven's log keeps up to date: modules begun of all, the one at work, the time.
+# Modules begun of all, the one at work, the time: one line that Maven's log keeps up to date on a
+# terminal, elsewhere a line for each module.
 show_progress() {
-  local at=''
+  local at='' last='' terminal=''
+  if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+    terminal=1
+  fi
   while kill -0 "$maven" 2>/dev/null; do
     # [INFO] Building sim-core 0.1.0                [2/15]
     at="$(sed -n 's/^.*\[INFO\] Building \([^ ]*\) .*\[\([0-9]*\)\/\([0-9]*\)\]$/module \2 of \3: \1, /p' "$log" | tail -n 1)"
     case "$(tail -n 1 "$log")" in *'Downloading from'*) at="${at}fetching what it needs, " ;; esac
-    printf '\r\033[K%s: building, %s%d s' "$name" "$at" $((SECONDS - started)) >&2
+    if [ -n "$terminal" ]; then
+      printf '\r\033[K%s: building, %s%d s' "$name" "$at" $((SECONDS - started)) >&2
+    elif [ "$at" != "$last" ]; then
+      printf '%s: building, %s%d s\n' "$name" "$at" $((SECONDS - started)) >&2
+      last="$at"
+    fi
     sleep 0.3
   done
-  printf '\r\033[K' >&2
+  [ -z "$terminal" ] || printf '\r\033[K' >&2
 }
 
 interrupted() {

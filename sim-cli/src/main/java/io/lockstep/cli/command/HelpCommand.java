@@ -18,25 +18,29 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.TOOLS,
     place = 21,
     codes = {0, 2, 6},
-    examples = {"lockstep help", "lockstep help compare"})
+    examples = {"lockstep help", "lockstep help compare", "lockstep help sweep status"})
 public final class HelpCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "COMMAND",
-      arity = "0..1",
-      description = "The command (default: the overview).")
-  private String command;
+      arity = "0..*",
+      description = "The command, and one below it (default: the overview).")
+  private List<String> path = List.of();
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
     CommandLine all = spec.root().commandLine();
-    Map<String, CommandLine> commands = all.getSubcommands();
-    CommandLine chosen = command == null ? all : commands.get(command);
-    if (chosen == null) {
-      List<String> names = new ArrayList<>(commands.keySet());
-      throw new UsageException(
-          "help: there is no command '" + command + "'" + Suggestions.hint(command, names));
+    CommandLine chosen = all;
+    for (String name : path) {
+      Map<String, CommandLine> commands = chosen.getSubcommands();
+      String of = chosen == all ? "" : " of '" + chosen.getCommandName() + "'";
+      chosen = commands.get(name);
+      if (chosen == null) {
+        List<String> names = new ArrayList<>(commands.keySet());
+        throw new UsageException(
+            "help: there is no command '" + name + "'" + of + Suggestions.hint(name, names));
+      }
     }
     chosen.usage(spec.commandLine().getOut(), all.getColorScheme());
     spec.commandLine().getOut().flush();
