@@ -78,6 +78,9 @@ class NewDeviceTest {
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).contains("matmul,my-gpu,", ",ok,true,");
     assertThat(cli.err()).isEmpty();
+    cli = Cli.run("check", "my-gpu", "--plugin-path", plugins.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("16 checks, 0 failed");
 
     TestExecutionSummary kit = run(List.of(classes, tests));
     assertThat(kit.getFailures()).extracting(f -> f.getException().getMessage()).isEmpty();

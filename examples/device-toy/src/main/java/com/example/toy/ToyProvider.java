@@ -20,6 +20,7 @@ import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
@@ -67,6 +68,19 @@ public final class ToyProvider implements DeviceProvider {
   @Override
   public Optional<IssueScheme> issue() {
     return Optional.of(ToyCause.SCHEME);
+  }
+
+  /** From a load to one that needs its data, beside latencies that figures state: cycles. */
+  @Override
+  public Map<String, Double> declares(DeviceSpec spec) {
+    double bus = spec.value("dram.width") * spec.value("dram.beats"); // bytes a memory clock
+    double clocks = (double) spec.value(ClockSpec.COMPUTE) / spec.value("dram.clock");
+    double link = spec.value("network.response_rate") / 1000.0;
+    return Map.of(
+        "latency.step",
+        4 // two operations make the address, one loads, and what waits is woken a cycle later
+            + ToyLines.LINE / bus * clocks
+            + (ToyLines.LINE + spec.value("network.header")) / link);
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
+import java.util.List;
 
 /**
  * A generated kernel under construction: parameters {@code out, in, n}, a body that is repeated
@@ -20,6 +21,12 @@ import io.lockstep.kernel.ir.Variant;
  * thread-safe.
  */
 final class Microkernel {
+  private static final List<Parameter> PARAMETERS =
+      List.of(
+          new Parameter("out", Type.I64, 0, 8, false, true),
+          new Parameter("in", Type.I64, 8, 8, true, true),
+          new Parameter("n", Type.I32, 16, 4, false, false));
+
   private final KernelBuilder builder;
   private final int out;
   private final int in;
@@ -27,14 +34,13 @@ final class Microkernel {
   private final int item;
   private final int global;
   private int block;
-  private int parameters;
 
   Microkernel(String name) {
     builder = new KernelBuilder(name, Microkernels.ID, name);
     block = builder.block();
-    out = parameter("out", Type.I64, Type.PTR);
-    in = parameter("in", Type.I64, Type.PTR);
-    rounds = parameter("n", Type.I32, Type.I32);
+    out = parameter(PARAMETERS.get(0), Type.PTR);
+    in = parameter(PARAMETERS.get(1), Type.PTR);
+    rounds = parameter(PARAMETERS.get(2), Type.I32);
     item = special(Special.LOCAL_ID_X);
     int group = special(Special.GROUP_ID_X);
     int size = special(Special.LOCAL_SIZE_X);
@@ -50,16 +56,23 @@ final class Microkernel {
     return Operand.immediate(bits);
   }
 
-  private int parameter(String name, Type type, Type register) {
-    int offset = parameters;
-    parameters += type.bytes();
-    builder.parameter(
-        new Parameter(name, type, offset, type.bytes(), name.equals("in"), type == Type.I64));
+  /** A kernel of the same parameters that ends at once: not even addresses are computed. */
+  static Kernel empty(String name) {
+    KernelBuilder builder = new KernelBuilder(name, Microkernels.ID, name);
+    for (Parameter p : PARAMETERS) {
+      builder.parameter(p);
+    }
+    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    return builder.build();
+  }
+
+  private int parameter(Parameter p, Type register) {
+    builder.parameter(p);
     return op(
         register,
         InstructionBuilder.of(Op.LOAD, register)
-            .from(i(offset))
-            .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
+            .from(i(p.offset()))
+            .memory(new MemoryAccess(Space.PARAMETER, p.type(), 1, -1, 0, false, true)));
   }
 
   /** Fixes the width of wavefronts. */

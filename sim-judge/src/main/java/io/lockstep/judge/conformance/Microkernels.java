@@ -56,7 +56,7 @@ public final class Microkernels {
     }
     Microkernel k = new Microkernel(name);
     return switch (words[0]) {
-      case "empty" -> k.ending();
+      case "empty" -> Microkernel.empty(name);
       case "rate" -> rate(k, MeasuredOperation.of(words[1]), numbers[2], numbers[3]);
       case "matrix" -> matrix(k, MatrixShape.named(words[1]).orElseThrow(), numbers[2], numbers[3]);
       case "chase" -> chase(k, numbers[1]);
