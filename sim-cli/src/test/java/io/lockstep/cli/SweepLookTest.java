@@ -65,6 +65,75 @@ class SweepLookTest {
   }
 
   @Test
+  @DisplayName("more points than a screenful make a folder without a slash; a file says it is one")
+  void morePointsThanAScreenfulMakeAFolderWithoutASlash() {
+    List<String> sizes = new ArrayList<>();
+    for (int n = 1; n <= 51; n++) {
+      sizes.add("" + n);
+    }
+    String many = folder.resolve("many.csv").toString();
+    Cli cli = vecadd(String.join(",", sizes), many);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.err())
+        .contains("more than 50 points keeps each in a folder")
+        .contains("lockstep sweep export");
+    assertThat(Cli.run("sweep", "status", many).out())
+        .containsPattern("all +51 +100.0")
+        .containsPattern("missing +0 ");
+
+    String few = folder.resolve("few.csv").toString();
+    cli = vecadd(String.join(",", sizes.subList(0, 50)), few);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(Path.of(few)).isRegularFile();
+    Cli status = Cli.run("sweep", "status", few);
+    assertThat(status.code()).isEqualTo(3);
+    assertThat(status.err()).contains(few + ": is a file").hasLineCount(1);
+    assertThat(Cli.run("sweep", "best", few).err()).contains(few + ": is a file").hasLineCount(1);
+  }
+
+  private static Cli vecadd(String sizes, String output) {
+    return Cli.run(
+        "sweep",
+        Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString(),
+        "--param",
+        "n=" + sizes,
+        "-d",
+        "hd5450",
+        "-o",
+        output);
+  }
+
+  @Test
+  @DisplayName("without --by and --pareto, best is by the objectives of the sweep's file")
+  void withoutByAndParetoBestIsByTheObjectivesOfTheSweepsFile() throws Exception {
+    String one = ofFile("one", "[{maximise: kernel_seconds}]");
+    assertThat(Cli.run("sweep", "best", one).out())
+        .startsWith("most kernel_seconds among points of equal workload; 2 points")
+        .contains("unit.count=1");
+    assertThat(Cli.run("sweep", "best", one, "--by", "seconds").out())
+        .startsWith("least seconds among");
+    assertThat(Cli.run("sweep", "best", one, "--minimise").out()).startsWith("least seconds among");
+    String two = ofFile("two", "[{minimise: seconds}, {minimise: unit.count}]");
+    assertThat(Cli.run("sweep", "best", two).out())
+        .startsWith("no other is better in all of: least seconds, least unit.count");
+    Cli top = Cli.run("sweep", "best", two, "--top", "2");
+    assertThat(top.code()).isEqualTo(2);
+    assertThat(top.err()).contains("--top");
+  }
+
+  private static String ofFile(String name, String objectives) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve(name + ".yaml"),
+            "workloads: [%s]\ndevices: [hd5450]\nset: {unit.count: [1, 2]}\nobjectives: %s\n"
+                .formatted(Shell.REPOSITORY.resolve("examples/vecadd.yaml"), objectives));
+    String to = folder.resolve("of-" + name) + "/";
+    Cli cli = Cli.run("sweep", file.toString(), "-o", to);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return to;
+  }
+
+  @Test
   @DisplayName("a table has the best points and their commands, CSV a line each")
   void aTableHasTheBestPointsAndTheirCommandsCSVALineEach() {
     Cli table = Cli.run("sweep", "best", sweep, "--top", "2");

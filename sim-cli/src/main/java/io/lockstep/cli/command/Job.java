@@ -276,7 +276,9 @@ public final class Job {
       if (format == Format.TABLE && settings.chart.isWanted()) {
         out.print(charts(results, screen));
       } else if (format == Format.TABLE && !comparison && !beside) {
-        out.print(new ResultDetails(table.sorted(results), statistics.get()).render(screen));
+        out.print(
+            new ResultDetails(table.sorted(results), table.timing, statistics.get())
+                .render(screen));
       } else if (format == Format.TABLE && workloads.size() > 1) {
         out.print(table.texts(results, screen));
       } else {

@@ -2,6 +2,7 @@ package io.lockstep.cli.page;
 
 import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.Ideals;
@@ -15,13 +16,17 @@ import java.util.Map;
 /** Every figure of each result, with its unit and definition. */
 public final class ResultDetails {
   private final List<RunResult> results;
+  private final TimingChoice timing;
   private final StatisticsRegistry statistics;
 
   /**
+   * @param timing which time comes first
    * @param statistics units and definitions
    */
-  public ResultDetails(List<RunResult> results, StatisticsRegistry statistics) {
+  public ResultDetails(
+      List<RunResult> results, TimingChoice timing, StatisticsRegistry statistics) {
     this.results = results;
+    this.timing = timing;
     this.statistics = statistics;
   }
 
@@ -31,7 +36,7 @@ public final class ResultDetails {
       if (!out.isEmpty()) {
         out.append('\n');
       }
-      out.append(heading(r, screen));
+      out.append(heading(r, timing, screen));
       if (!r.isSimulated()) {
         continue;
       }
@@ -54,23 +59,31 @@ public final class ResultDetails {
 
   /** The heading of a result: request and status, or the reason of a failure. */
   static String heading(RunResult r, Screen screen) {
+    return heading(r, TimingChoice.workload, screen);
+  }
+
+  private static String heading(RunResult r, TimingChoice timing, Screen screen) {
     String name = r.workload() + " on " + r.deviceName() + " (" + r.device() + ")\n";
     if (!r.isSimulated()) {
       String status = r.status().name().toLowerCase(Locale.ROOT);
       return name + screen.wrapped(status + ": " + r.message() + "\n", "  ");
     }
-    return name + screen.wrapped(facts(r), " ".repeat(13));
+    return name + screen.wrapped(facts(r, timing), " ".repeat(13));
   }
 
-  private static String facts(RunResult r) {
+  private static String facts(RunResult r, TimingChoice timing) {
     StringBuilder out = new StringBuilder("  verified     ");
     out.append(
         r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
     if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
       out.append("\n  remark       ").append(r.message());
     }
-    out.append("\n  time         ").append(time(r.picos(), r.cycles()));
-    out.append("\n  kernels      ").append(time(r.kernelPicos(), r.kernelCycles()));
+    String whole = time(r.picos(), r.cycles());
+    String kernels = time(r.kernelPicos(), r.kernelCycles());
+    out.append(
+        timing == TimingChoice.kernels
+            ? "\n  time         " + kernels + ", the kernels' own\n  in all       " + whole
+            : "\n  time         " + whole + "\n  kernels      " + kernels);
     out.append("\n  bound by     ").append(r.bound());
     out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
     r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));

@@ -52,7 +52,7 @@ public final class SweepBestCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "EXPRESSION",
-      description = "Expression to minimise (default: seconds).")
+      description = "Expression to minimise (default: the file's objectives, or seconds).")
   private String by;
 
   @Option(
@@ -100,10 +100,11 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BestQuery asked = query();
+    query(List.of()); // what is typed is checked before the folder is read
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
+      BestQuery asked = query(sweep.plan.file().search().objectives());
       BestQuery query =
           per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
@@ -123,7 +124,8 @@ public final class SweepBestCommand implements Callable<Integer> {
     }
   }
 
-  private BestQuery query() {
+  /** The query: what is typed, or else the objectives of the sweep's file, or else time. */
+  private BestQuery query(List<Objective> ofFile) {
     if (by != null && pareto != null) {
       throw new UsageException("--by is one objective, --pareto several: one of both");
     }
@@ -131,12 +133,19 @@ public final class SweepBestCommand implements Callable<Integer> {
       throw new UsageException(
           top < 1 ? "--top: expected 1 or more, found " + top : "--top is not for --pareto");
     }
+    boolean typed = by != null || direction.minimise || direction.maximise || ofFile.isEmpty();
     List<Objective> objectives =
         pareto != null
             ? Objectives.of("--pareto", pareto, !direction.maximise)
-            : List.of(
-                new Objective(
-                    !direction.maximise, Expression.of("--by", by == null ? "seconds" : by)));
+            : typed
+                ? List.of(
+                    new Objective(
+                        !direction.maximise, Expression.of("--by", by == null ? "seconds" : by)))
+                : ofFile;
+    if (pareto == null && objectives.size() > 1 && top > 1) {
+      throw new UsageException(
+          "--top is not for the several objectives of the file; name one, --by");
+    }
     if (pareto != null && objectives.size() < 2) {
       throw new UsageException(
           "--pareto: expected two expressions or more, found '" + pareto + "'");

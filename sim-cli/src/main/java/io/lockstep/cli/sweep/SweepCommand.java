@@ -82,6 +82,9 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 public final class SweepCommand implements Callable<Integer> {
+  /** Points of which a file may hold the results: more would all be lost with the process. */
+  private static final int SCREENFUL = 50;
+
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..*",
@@ -107,7 +110,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "File, or FOLDER/ of a sweep that can be resumed.")
+      description = "File (at most 50 points), or FOLDER/ that can resume.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
@@ -134,11 +137,22 @@ public final class SweepCommand implements Callable<Integer> {
     if (cluster.isNone()) {
       throw new UsageException("--on none wants a folder: -o FOLDER/");
     }
+    Catalogue catalogue = devices.catalogue();
+    if (output != null && !kept.isGiven() && points(catalogue) > SCREENFUL) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "lockstep: a sweep of more than "
+                  + SCREENFUL
+                  + " points keeps each in a folder, "
+                  + SweepRun.shown(output)
+                  + ": lockstep sweep export prints them");
+      return inFolder.run(output, devices, settings, workers, cluster);
+    }
     settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
     }
-    Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
     if (output == null) {
@@ -158,6 +172,12 @@ public final class SweepCommand implements Callable<Integer> {
             file.commit();
           });
     }
+  }
+
+  private long points(Catalogue catalogue) {
+    return (long) workloads.size()
+        * product(settings.execution.parameters).size()
+        * targets(catalogue, product(devices.settings())).size();
   }
 
   /** Runs all points. If the process is ended early, the finished ones are printed. */

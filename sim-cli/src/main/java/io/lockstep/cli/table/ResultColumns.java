@@ -3,6 +3,7 @@ package io.lockstep.cli.table;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -22,6 +23,7 @@ public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private final List<ResultColumn> own;
+  private final List<ResultColumn> usual;
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
@@ -33,7 +35,12 @@ public final class ResultColumns {
     Function<BigDecimal, String> micros = v -> FigureText.micros(v.longValueExact());
     ResultColumn time =
         ResultColumn.figure(
-            "µs", r -> BigDecimal.valueOf(timing.picos(r)), micros, "us", "time", "seconds");
+            "µs",
+            r -> BigDecimal.valueOf(timing.picos(r)),
+            micros,
+            timing == TimingChoice.kernels
+                ? new String[] {"us", "time"}
+                : new String[] {"us", "time", ResultFields.SECONDS.name()});
     ResultColumn kernels =
         ResultColumn.figure(
             "kernels µs",
@@ -41,11 +48,16 @@ public final class ResultColumns {
             micros,
             "kernels us",
             "kernels",
-            "kernel_seconds",
+            ResultFields.KERNEL_SECONDS.name(),
             "time.kernels");
     ResultColumn total =
         ResultColumn.figure(
-            "total µs", r -> BigDecimal.valueOf(r.picos()), micros, "total us", "total");
+            "total µs",
+            r -> BigDecimal.valueOf(r.picos()),
+            micros,
+            "total us",
+            "total",
+            ResultFields.SECONDS.name());
     ResultColumn other = timing == TimingChoice.kernels ? total : kernels;
     ResultColumn another = timing == TimingChoice.kernels ? kernels : total;
     own =
@@ -81,12 +93,19 @@ public final class ResultColumns {
                         : BigDecimal.valueOf(r.host().wavefrontInstructionsPerSecond()),
                 v -> fixed(v.movePointLeft(6), 2),
                 "host.wavefront_instructions_per_second"),
-            another);
+            another,
+            ResultColumn.figure(
+                ResultFields.KERNEL_CYCLES.name(),
+                r -> BigDecimal.valueOf(r.kernelCycles()),
+                FigureText::grouped),
+            ResultColumn.text(
+                ResultFields.STATUS.name(), r -> r.status().name().toLowerCase(Locale.ROOT)));
+    usual = own.subList(0, own.indexOf(another));
   }
 
   /** The default columns. */
   List<ResultColumn> usual() {
-    return own.subList(0, own.size() - 1);
+    return usual;
   }
 
   /** The columns to omit first if there is no room. */

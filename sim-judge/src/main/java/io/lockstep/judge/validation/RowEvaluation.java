@@ -3,6 +3,8 @@ package io.lockstep.judge.validation;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Request;
 import java.math.BigDecimal;
@@ -149,7 +151,7 @@ final class RowEvaluation {
       return Value.none(RowStatus.of(other), message(other));
     }
     for (String name : row.measure().names()) {
-      if (lookUp(best, best.picos() / 1e12, best.cycles(), name) == null) {
+      if (lookUp(best, name) == null) {
         return Value.none(RowStatus.REFUSED, spec.id() + " does not model '" + name + "'");
       }
     }
@@ -161,12 +163,16 @@ final class RowEvaluation {
         double seconds = fastest.getAsDouble();
         double cycles = fastestOf.cycles() * (seconds * 1e12 / fastestOf.picos());
         RunResult from = fastestOf;
-        value = row.measure().real(name -> lookUp(from, seconds, cycles, name));
+        value =
+            row.measure()
+                .real(
+                    name ->
+                        name.equals(SuiteRow.SECONDS)
+                            ? (Double) seconds
+                            : name.equals(SuiteRow.CYCLES) ? (Double) cycles : lookUp(from, name));
         roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
       }
-      value =
-          row.measure()
-              .real(name -> lookUp(measured, measured.picos() / 1e12, measured.cycles(), name));
+      value = row.measure().real(name -> lookUp(measured, name));
     } catch (InputException e) { // a whole number divided by zero, or one of more than 64 bits
       return Value.none(RowStatus.REFUSED, e.getMessage());
     }
@@ -193,12 +199,10 @@ final class RowEvaluation {
   }
 
   /** A time, parameter or statistic of a result, or null. */
-  private static Double lookUp(RunResult result, double seconds, double cycles, String name) {
-    if (name.equals(SuiteRow.SECONDS)) {
-      return seconds;
-    }
-    if (name.equals(SuiteRow.CYCLES)) {
-      return cycles;
+  private static Double lookUp(RunResult result, String name) {
+    Optional<ResultField<Long>> field = ResultFields.number(name);
+    if (field.isPresent()) {
+      return field.get().type().printed(field.get().of(result)).doubleValue();
     }
     String parameter = result.parameters().get(name);
     if (parameter != null) {

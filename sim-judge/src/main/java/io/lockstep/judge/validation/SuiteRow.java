@@ -1,9 +1,11 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.expression.Expression;
+import io.lockstep.run.result.ResultFields;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -48,12 +50,12 @@ record SuiteRow(
     String note,
     String problem) {
   /** Simulated time as the workload's timing says. */
-  static final String SECONDS = "seconds";
+  static final String SECONDS = ResultFields.SECONDS.name();
 
   /** The same in cycles of the clock that results count. */
-  static final String CYCLES = "cycles";
+  static final String CYCLES = ResultFields.CYCLES.name();
 
-  private static final Pattern TIME = Pattern.compile("seconds( *\\* *[0-9.e]+)?");
+  private static final Pattern TIME = Pattern.compile("(?:kernel_)?seconds( *\\* *[0-9.e]+)?");
 
   SuiteRow {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -122,9 +124,12 @@ record SuiteRow(
     return Double.isNaN(expected);
   }
 
-  /** Whether its measure depends on the time that was simulated. */
+  /** Whether its measure depends on the time of the whole, which a roofline has, too. */
   boolean isTimed() {
-    return measure.names().contains(SECONDS) || measure.names().contains(CYCLES);
+    Set<String> names = measure.names();
+    return (names.contains(SECONDS) || names.contains(CYCLES))
+        && !names.contains(ResultFields.KERNEL_SECONDS.name())
+        && !names.contains(ResultFields.KERNEL_CYCLES.name());
   }
 
   /** Whether its measure is a time in some unit. */

@@ -5,6 +5,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
@@ -116,18 +117,17 @@ public final class Validation {
   private void names(SuiteRow row, Set<String> known) {
     for (String name : row.measure().names()) {
       boolean there =
-          name.equals(SuiteRow.SECONDS)
-              || name.equals(SuiteRow.CYCLES)
+          ResultFields.number(name).isPresent()
               || known.contains(name)
               || statistics.contains(name);
       if (!there) {
         Set<String> all = new TreeSet<>(statistics);
         all.addAll(known);
-        all.addAll(List.of(SuiteRow.SECONDS, SuiteRow.CYCLES));
+        ResultFields.NUMBERS.forEach(field -> all.add(field.name()));
         Optional<String> near = Suggestions.nearest(name, all);
         throw new InputException(
             row.where(),
-            "measure: no parameter or statistic '"
+            "measure: no time, parameter or statistic '"
                 + name
                 + "'"
                 + near.map(n -> "; did you mean '" + n + "'?")

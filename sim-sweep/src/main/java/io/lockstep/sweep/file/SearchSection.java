@@ -1,6 +1,8 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.expression.Expression;
+import io.lockstep.run.result.FieldType.Kind;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -29,7 +31,7 @@ public record SearchSection(
     private static final MathContext SHOWN = new MathContext(6);
 
     private boolean isTime() {
-      return value.text().equals("seconds") || value.text().equals("kernel_seconds");
+      return ResultFields.number(value.text()).filter(f -> f.kind() == Kind.TIME).isPresent();
     }
 
     /** {@return the heading of a table's column; times are shown in microseconds} */

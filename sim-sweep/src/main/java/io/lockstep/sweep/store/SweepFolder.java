@@ -105,7 +105,13 @@ public record SweepFolder(
   public static SweepFolder open(Path root) {
     Path file = root.resolve(FILE);
     if (!isOne(root)) {
-      String what = Files.isDirectory(root) ? "is no sweep: it has no " + FILE : "there is none";
+      String what =
+          Files.isDirectory(root)
+              ? "is no sweep: it has no " + FILE
+              : Files.exists(root)
+                  ? "is a file, which a sweep writes whole at its end; only a sweep's folder is read"
+                      + " while it runs and can be resumed: lockstep sweep -o FOLDER/"
+                  : "there is none";
       throw new InputException(root.toString(), what);
     }
     try {
