@@ -4,7 +4,10 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.observe.line.LinePlaces;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A program's card with lines of the sources that people write, not of the texts that were compiled
@@ -41,17 +44,6 @@ final class SourceCard {
                         b.wide(),
                         b.wideParted()))
             .toList();
-    List<KernelCard.Line> lines =
-        k.lines().stream()
-            .map(
-                l ->
-                    new KernelCard.Line(
-                        line(k, l.line(), places),
-                        l.instructions(),
-                        l.narrow(),
-                        l.wide(),
-                        l.source()))
-            .toList();
     return new KernelCard(
         k.text(),
         k.launches(),
@@ -63,9 +55,30 @@ final class SourceCard {
         k.traffic(),
         branches,
         accesses,
-        lines,
+        lines(k, places),
         k.barriers(),
         k.blocks());
+  }
+
+  /** Work by line: what a compiler made from one line has many lines in its text. */
+  private static List<KernelCard.Line> lines(KernelCard k, LinePlaces places) {
+    Map<Integer, KernelCard.Line> lines = new TreeMap<>();
+    for (KernelCard.Line l : k.lines()) {
+      int line = line(k, l.line(), places);
+      lines.merge(
+          line,
+          new KernelCard.Line(line, l.instructions(), l.narrow(), l.wide(), l.source()),
+          (a, b) ->
+              new KernelCard.Line(
+                  line,
+                  a.instructions() + b.instructions(),
+                  a.narrow() + b.narrow(),
+                  a.wide() + b.wide(),
+                  a.source()));
+    }
+    return lines.values().stream()
+        .sorted(Comparator.comparingLong(l -> -l.instructions()))
+        .toList();
   }
 
   private static AccessCard of(AccessCard a, int line) {

@@ -9,10 +9,18 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.spi.spec.Ideal;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Lanes of an access to local memory that meet in one bank and wait for each other. */
 public final class BankConflicts implements AdviceRule {
+  private static final long WORD = 4;
+  private static final String PAD = "Pad each row of the array by one word";
+  private static final String ORDER =
+      "order the elements so that neighbouring work-items use neighbouring banks: that of row y and"
+          + " column x at column x ^ y, or at x + y modulo the row's length where that is no power"
+          + " of two";
+
   /** Creates the rule. */
   public BankConflicts() {}
 
@@ -30,18 +38,19 @@ public final class BankConflicts implements AdviceRule {
     }
     boolean few = evidence.spec().has("lds.banks") && evidence.spec().value("lds.banks") <= 16;
     String kernel = "";
-    AccessCard worst = null;
+    AccessLine worst = null;
     for (KernelCard k : evidence.kernels()) {
-      for (AccessCard a : k.accesses()) {
-        if (extra(a, few) > 0 && (worst == null || extra(a, few) > extra(worst, few))) {
-          kernel = Evidence.name(k);
-          worst = a;
-        }
+      AccessLine line = AccessLine.worst(k.accesses(), a -> extra(a, few)).orElse(null);
+      if (line != null
+          && (worst == null || line.sum(a -> extra(a, few)) > worst.sum(a -> extra(a, few)))) {
+        kernel = Evidence.name(k);
+        worst = line;
       }
     }
+    double share = cycles == 0 ? 1 : conflicts / cycles;
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("conflict_cycles", conflicts);
-    numbers.put("conflict_share", cycles == 0 ? 1 : conflicts / cycles);
+    numbers.put("conflict_share", share);
     if (worst != null) {
       numbers.put("passes", passes(worst, few));
     }
@@ -51,21 +60,39 @@ public final class BankConflicts implements AdviceRule {
             "Bank conflicts: "
                 + (worst == null
                     ? "lanes of an access to local or constant memory wait for each other"
-                    : "the "
-                        + Say.operation(worst)
-                        + " at line "
-                        + worst.line()
-                        + " takes "
+                    : worst.words()
+                        + " "
+                        + worst.verb("take")
+                        + " "
                         + Say.one(passes(worst, few))
-                        + " times the passes over the banks that it needs")
+                        + " times the passes over the banks that "
+                        + (worst.accesses().size() == 1 ? "it needs" : "they need"))
                 + "; conflicts take "
-                + Say.percent(cycles == 0 ? 1 : conflicts / cycles)
+                + Say.percent(share)
                 + " of local memory's cycles.",
-            "Pad each row of the array by one word, or order the elements so that neighbouring"
-                + " work-items use neighbouring banks.",
+            worst == null ? PAD + ", or " + ORDER + "." : change(evidence, kernel, worst, few),
             numbers,
             List.of(Remedy.ideal(Ideal.CONFLICTS)),
             evidence.kernelPart() * Math.max(0.2, evidence.value("lds.busy"))));
+  }
+
+  /** Another order of the elements costs no memory; padding is advised where there is room. */
+  private static String change(Evidence evidence, String kernel, AccessLine worst, boolean few) {
+    long stride = Math.abs(worst.first(a -> extra(a, few)).strideX());
+    long row = Math.max(stride, WORD * (few ? 16 : 32)); // a shorter one needs no word of its own
+    Optional<Residency> residency = Residency.of(evidence, kernel);
+    int padding = (int) (WORD * residency.map(r -> r.localBytes() / row).orElse(0L));
+    return residency
+        .flatMap(r -> r.lossByLocal(padding))
+        .map(
+            loss ->
+                Say.sentence(ORDER)
+                    + ". Do not pad the rows: that takes "
+                    + padding
+                    + " bytes more, "
+                    + loss
+                    + ".")
+        .orElse(PAD + ", or " + ORDER + ".");
   }
 
   private static long extra(AccessCard a, boolean few) {
@@ -73,10 +100,9 @@ public final class BankConflicts implements AdviceRule {
     return few ? l.passes16() - l.fewest16() : l.passes32() - l.fewest32();
   }
 
-  private static double passes(AccessCard a, boolean few) {
-    AccessCard.Local l = a.local();
-    return few
-        ? (double) l.passes16() / Math.max(1, l.fewest16())
-        : (double) l.passes32() / Math.max(1, l.fewest32());
+  private static double passes(AccessLine line, boolean few) {
+    long passes = line.sum(a -> few ? a.local().passes16() : a.local().passes32());
+    long fewest = line.sum(a -> few ? a.local().fewest16() : a.local().fewest32());
+    return (double) passes / Math.max(1, fewest);
   }
 }

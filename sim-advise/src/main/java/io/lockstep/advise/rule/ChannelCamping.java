@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Strides with which concurrent accesses meet in few DRAM channels (partition camping). */
 public final class ChannelCamping implements AdviceRule {
   private static final double UNEVEN = 1.5; // the busiest channel by the mean
+  private static final ToLongFunction<AccessCard> LINES = a -> a.device().lines();
   private static final String CHANGE =
       "Pad the rows so that their pitch is no multiple of a large power of two, or let work-groups"
           + " begin at different columns.";
@@ -42,12 +44,25 @@ public final class ChannelCamping implements AdviceRule {
       return List.of();
     }
     String id = evidence.spec().id();
-    return ChannelReach.of(Map.of(id, map.get()), evidence.card()).stream()
-        .max(Comparator.comparingLong(f -> f.access().device().lines()))
+    List<ChannelReach.Finding> all = ChannelReach.of(Map.of(id, map.get()), evidence.card());
+    return all.stream()
+        .max(
+            Comparator.comparingLong((ChannelReach.Finding f) -> ofLine(all, f))
+                .thenComparingLong(f -> LINES.applyAsLong(f.access())))
         .map(f -> proposal(evidence, f, hashed))
         .or(() -> uneven(evidence))
         .stream()
         .toList();
+  }
+
+  /** Lines that the accesses of a finding's source line touch together. */
+  private static long ofLine(List<ChannelReach.Finding> all, ChannelReach.Finding own) {
+    return all.stream()
+        .filter(f -> f.kernel().equals(own.kernel()) && f.line() == own.line())
+        .map(ChannelReach.Finding::access)
+        .distinct()
+        .mapToLong(LINES)
+        .sum();
   }
 
   /**
@@ -64,31 +79,40 @@ public final class ChannelCamping implements AdviceRule {
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("channel_imbalance", channels);
     numbers.put("slice_imbalance", slices);
-    return evidence.kernels().stream()
-        .flatMap(k -> k.accesses().stream().map(a -> new Access(k, a)))
-        .filter(a -> Evidence.isGlobal(a.access) && a.access.line() > 0)
-        .max(Comparator.comparingLong(a -> a.access.device().lines()))
-        .map(
-            a ->
-                new Proposal(
-                    new Place(Evidence.name(a.kernel), a.access.line()),
-                    "Channel camping: at any time the busiest of DRAM's channels and cache slices has "
-                        + Say.one(most)
-                        + " times the mean, most for the "
-                        + Say.operation(a.access)
-                        + " at line "
-                        + a.access.line()
-                        + ".",
-                    CHANGE,
-                    numbers,
-                    List.of(
-                        Remedy.figures(evidence.known(HASHED_CHANNELS)),
-                        Remedy.figures(evidence.known(HASHED))),
-                    evidence.part(Evidence.name(a.kernel)) * (1 - 1 / most) * 0.8));
+    Optional<KernelLine> worst = Optional.empty();
+    for (KernelCard k : evidence.kernels()) {
+      List<AccessCard> global =
+          k.accesses().stream().filter(a -> Evidence.isGlobal(a) && a.line() > 0).toList();
+      Optional<KernelLine> line =
+          AccessLine.worst(global, LINES).map(l -> new KernelLine(Evidence.name(k), l));
+      worst =
+          line.isPresent() && (worst.isEmpty() || line.get().lines() > worst.get().lines())
+              ? line
+              : worst;
+    }
+    return worst.map(
+        w ->
+            new Proposal(
+                new Place(w.kernel, w.line.line()),
+                "Channel camping: at any time the busiest of DRAM's channels and cache slices has "
+                    + Say.one(most)
+                    + " times the mean, most for "
+                    + w.line.words()
+                    + ".",
+                CHANGE,
+                numbers,
+                List.of(
+                    Remedy.figures(evidence.known(HASHED_CHANNELS)),
+                    Remedy.figures(evidence.known(HASHED))),
+                evidence.part(w.kernel) * (1 - 1 / most) * 0.8));
   }
 
-  /** An access of a kernel. */
-  private record Access(KernelCard kernel, AccessCard access) {}
+  /** A line of a kernel. */
+  private record KernelLine(String kernel, AccessLine line) {
+    long lines() {
+      return line.sum(LINES);
+    }
+  }
 
   private static Proposal proposal(
       Evidence evidence, ChannelReach.Finding f, SortedMap<String, String> hashed) {

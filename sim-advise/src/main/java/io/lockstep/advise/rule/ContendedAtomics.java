@@ -9,7 +9,6 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -46,19 +45,19 @@ public final class ContendedAtomics implements AdviceRule {
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> atomics) {
-    AccessCard worst =
-        atomics.stream().max(Comparator.comparingLong(AccessCard::workItems)).orElseThrow();
-    double meet = (double) worst.workItems() / Math.max(1, worst.atomic().addresses());
+    AccessLine worst = AccessLine.worst(atomics, AccessCard::workItems).orElseThrow();
+    double operations = worst.sum(AccessCard::workItems);
+    double meet = operations / Math.max(1, worst.sum(a -> a.atomic().addresses()));
     String name = Evidence.name(kernel);
     List<Integer> lines = atomics.stream().map(AccessCard::line).toList();
     TreeMap<String, Double> numbers = new TreeMap<>();
-    numbers.put("operations", (double) worst.workItems());
+    numbers.put("operations", operations);
     numbers.put("work_items_per_address", meet);
     numbers.put("atomic_units_busy", evidence.value("atomic.busy"));
     return new Proposal(
         new Place(name, worst.line()),
         "Contended atomics: "
-            + Say.whole(worst.workItems())
+            + Say.whole(operations)
             + " atomic operations on global memory at line "
             + worst.line()
             + ", "

@@ -7,10 +7,10 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.spi.spec.Ideal;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Wavefronts whose lanes go different ways at a branch, so that lanes are idle on either side. */
 public final class Divergence implements AdviceRule {
@@ -32,37 +32,44 @@ public final class Divergence implements AdviceRule {
     }
     boolean narrow = evidence.spec().value("unit.wavefront") <= 32;
     String kernel = "";
-    KernelCard.Branch worst = null;
+    int line = 0;
+    long parted = 0;
+    long executed = 0;
     for (KernelCard k : evidence.kernels()) {
-      Optional<KernelCard.Branch> own =
-          k.branches().stream().max(Comparator.comparingLong(b -> parted(b, narrow)));
-      if (own.isPresent()
-          && parted(own.get(), narrow) > (worst == null ? 0 : parted(worst, narrow))) {
-        worst = own.get();
-        kernel = Evidence.name(k);
+      Map<Integer, List<KernelCard.Branch>> lines =
+          k.branches().stream()
+              .collect(
+                  Collectors.groupingBy(
+                      KernelCard.Branch::line, TreeMap::new, Collectors.toList()));
+      for (Map.Entry<Integer, List<KernelCard.Branch>> e : lines.entrySet()) {
+        long own = e.getValue().stream().mapToLong(b -> parted(b, narrow)).sum();
+        if (own > parted) {
+          parted = own;
+          executed = e.getValue().stream().mapToLong(b -> narrow ? b.narrow() : b.wide()).sum();
+          kernel = Evidence.name(k);
+          line = e.getKey();
+        }
       }
     }
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("active_lanes_share", used);
-    numbers.put("parted_branches", worst == null ? 0.0 : parted(worst, narrow));
+    numbers.put("parted_branches", (double) parted);
     return List.of(
         new Proposal(
-            worst == null
+            parted == 0
                 ? new Place(Evidence.name(evidence.kernels().get(0)), 0)
-                : new Place(kernel, worst.line()),
-            (worst == null
+                : new Place(kernel, line),
+            (parted == 0
                     ? "Idle lanes: the work-items of a group do not fill its wavefronts"
                     : "Divergence: lanes of a wavefront go different ways at line "
-                        + worst.line()
+                        + line
                         + ", in "
-                        + Say.percent(
-                            (double) parted(worst, narrow)
-                                / Math.max(1, narrow ? worst.narrow() : worst.wide()))
+                        + Say.percent((double) parted / Math.max(1, executed))
                         + " of its executions")
                 + "; "
                 + Say.percent(1 - used)
                 + " of all lanes are idle.",
-            worst == null
+            parted == 0
                 ? "Choose a work-group size that is a multiple of the wavefront's width."
                 : "Let neighbouring work-items take the same way: sort or regroup them by the"
                     + " condition, or compute both ways and select.",

@@ -11,7 +11,6 @@ import io.lockstep.inspect.card.Pattern;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -51,8 +50,7 @@ public final class RedundantReads implements AdviceRule {
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> loads) {
-    AccessCard worst =
-        loads.stream().max(Comparator.comparingLong(a -> a.device().bytes())).orElseThrow();
+    AccessLine worst = AccessLine.worst(loads, a -> a.device().bytes()).orElseThrow();
     double asked = kernel.traffic().bySpace().getOrDefault(Space.GLOBAL, 0L);
     double touched = kernel.traffic().touchedBytes();
     long bytes = loads.stream().mapToLong(a -> a.device().bytes()).sum();

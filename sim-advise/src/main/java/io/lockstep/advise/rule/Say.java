@@ -23,6 +23,11 @@ final class Say {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 
+  /** The words with a capital letter. */
+  static String sentence(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
   /** "line 14", "lines 14 and 17", "a line without a number". */
   static String lines(Collection<Integer> numbers) {
     List<Integer> known = numbers.stream().filter(n -> n > 0).distinct().sorted().toList();

@@ -16,7 +16,6 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -104,8 +103,7 @@ public final class Spills implements AdviceRule {
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> own) {
     String name = Evidence.name(kernel);
-    AccessCard worst =
-        own.stream().max(Comparator.comparingLong(AccessCard::requests)).orElseThrow();
+    AccessLine worst = AccessLine.worst(own, AccessCard::requests).orElseThrow();
     long requests = own.stream().mapToLong(AccessCard::requests).sum();
     long all = kernel.accesses().stream().mapToLong(AccessCard::requests).sum();
     TreeMap<String, Double> numbers = new TreeMap<>();

@@ -10,7 +10,6 @@ import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -59,27 +58,42 @@ public final class UncoalescedAccess implements AdviceRule {
         / Math.max(1, a.device().distinctBytes());
   }
 
+  private static double waste(AccessLine line) {
+    return (double) KernelCard.LINE_BYTES
+        * line.sum(a -> a.device().lines())
+        / Math.max(1, line.sum(a -> a.device().distinctBytes()));
+  }
+
+  /** Touched lines beyond those that the bytes would fill, at least one. */
+  private static long wastedLines(AccessCard a) {
+    long filled = a.device().distinctBytes() / KernelCard.LINE_BYTES;
+    return Math.max(1, a.device().lines() - filled);
+  }
+
   private Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> wasteful) {
-    AccessCard worst =
-        wasteful.stream().max(Comparator.comparingLong(a -> a.device().lines())).orElseThrow();
-    AccessCard.Device d = worst.device();
-    double lines = (double) d.lines() / d.requests();
+    AccessLine line = AccessLine.worst(wasteful, UncoalescedAccess::wastedLines).orElseThrow();
+    AccessCard worst = line.first(UncoalescedAccess::wastedLines);
+    double lines =
+        (double) line.sum(a -> a.device().lines()) / line.sum(a -> a.device().requests());
+    double used = 1 / waste(line);
     long moved = wasteful.stream().mapToLong(a -> a.device().lines()).sum();
     long all = kernel.accesses().stream().mapToLong(a -> a.device().lines()).sum();
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("lines_per_request", lines);
-    numbers.put("bytes_used_share", 1 / waste(worst));
+    numbers.put("bytes_used_share", used);
     numbers.put("stride_bytes", (double) worst.strideX());
     return new Proposal(
         new Place(Evidence.name(kernel), worst.line()),
-        "Uncoalesced access: the "
-            + Say.operation(worst)
-            + " at line "
-            + worst.line()
-            + " touches "
+        "Uncoalesced access: "
+            + line.words()
+            + " "
+            + line.verb("touch")
+            + " "
             + Say.one(lines)
-            + " lines of 128 B in a request of 64 work-items and uses "
-            + Say.percent(1 / waste(worst))
+            + " lines of 128 B in a request of 64 work-items and "
+            + line.verb("use")
+            + " "
+            + Say.percent(used)
             + " of their bytes ("
             + why(worst)
             + ").",

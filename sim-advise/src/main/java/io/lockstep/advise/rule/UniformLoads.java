@@ -10,7 +10,6 @@ import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -48,8 +47,7 @@ public final class UniformLoads implements AdviceRule {
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> uniform) {
-    AccessCard worst =
-        uniform.stream().max(Comparator.comparingLong(AccessCard::requests)).orElseThrow();
+    AccessLine worst = AccessLine.worst(uniform, AccessCard::requests).orElseThrow();
     long requests = uniform.stream().mapToLong(AccessCard::requests).sum();
     long all =
         kernel.accesses().stream().filter(Evidence::isGlobal).mapToLong(AccessCard::requests).sum();

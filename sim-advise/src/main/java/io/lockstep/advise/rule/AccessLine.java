@@ -1,0 +1,56 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.inspect.card.AccessCard;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The memory operations that a compiler made from one source line: an unrolled loop has many.
+ * Immutable.
+ *
+ * @param line source line, 0 if unknown
+ * @param accesses at least one
+ */
+record AccessLine(int line, List<AccessCard> accesses) {
+  /** The line whose operations together cost most, the first of several; empty if none costs. */
+  static Optional<AccessLine> worst(
+      Collection<AccessCard> accesses, ToLongFunction<AccessCard> cost) {
+    Map<Integer, List<AccessCard>> lines =
+        accesses.stream()
+            .filter(a -> cost.applyAsLong(a) > 0)
+            .collect(Collectors.groupingBy(AccessCard::line, TreeMap::new, Collectors.toList()));
+    return lines.entrySet().stream()
+        .map(e -> new AccessLine(e.getKey(), e.getValue()))
+        .reduce((a, b) -> b.sum(cost) > a.sum(cost) ? b : a);
+  }
+
+  /** The sum over the line's operations. */
+  long sum(ToLongFunction<AccessCard> of) {
+    return accesses.stream().mapToLong(of).sum();
+  }
+
+  /** The operation that costs most. */
+  AccessCard first(ToLongFunction<AccessCard> cost) {
+    return accesses.stream().max(Comparator.comparingLong(cost)).orElseThrow();
+  }
+
+  /** For example {@code the load at line 11} or {@code the 16 stores at line 9}. */
+  String words() {
+    boolean alike = accesses.stream().map(Say::operation).distinct().count() == 1;
+    String one = Say.operation(accesses.get(0));
+    String what =
+        accesses.size() == 1 ? one : accesses.size() + " " + (alike ? one + "s" : "accesses");
+    return "the " + what + " at " + Say.lines(List.of(line));
+  }
+
+  /** The form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
+  String verb(String plural) {
+    return accesses.size() == 1 ? plural + (plural.endsWith("ch") ? "es" : "s") : plural;
+  }
+}

@@ -1,0 +1,101 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.Evidence;
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.inspect.occupancy.OccupancyReport;
+import io.lockstep.inspect.occupancy.OccupancyRow;
+import io.lockstep.inspect.occupancy.WhatIf;
+import io.lockstep.spi.occupancy.Need;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The wavefronts of a kernel's largest launch that a compute unit holds at once, as it is and with
+ * what a remedy needs besides. Immutable.
+ */
+final class Residency {
+  private final Evidence evidence;
+  private final LaunchShape shape;
+  private final OccupancyRow own;
+
+  private Residency(Evidence evidence, LaunchShape shape) {
+    this.evidence = evidence;
+    this.shape = shape;
+    own = row(shape, WhatIf.none());
+  }
+
+  /** The residency of a kernel's launches; empty for traces, which do not say. */
+  static Optional<Residency> of(Evidence evidence, String kernel) {
+    return evidence.shapes(new TreeMap<>()).stream()
+        .filter(s -> s.kernel().name().equals(kernel) && s.domainWidth() == 0)
+        .max(Comparator.comparingLong(s -> s.geometry().workItems()))
+        .map(s -> new Residency(evidence, s))
+        .filter(r -> r.own.occupancy() != null);
+  }
+
+  /** Bytes of local memory of a group. */
+  int localBytes() {
+    return shape.kernel().localBytes() + shape.dynamicLocalBytes();
+  }
+
+  /** Bytes of an element for each work-item of a group and each of some accesses. */
+  int tileBytes(Collection<AccessCard> accesses) {
+    return shape.geometry().groupSize() * accesses.stream().mapToInt(AccessCard::bytes).sum();
+  }
+
+  /** What more local memory costs, in words; empty if as many groups are resident. */
+  Optional<String> lossByLocal(int bytes) {
+    LaunchShape more =
+        new LaunchShape(
+            shape.kernel(),
+            shape.geometry(),
+            shape.dynamicLocalBytes() + bytes,
+            0,
+            0,
+            shape.launches());
+    return loss(row(more, WhatIf.none()));
+  }
+
+  /** What several times the registers cost, in words; empty if as many groups are resident. */
+  Optional<String> lossByRegisters(int times) {
+    if (own.rules() == null || !own.rules().limits().needs().contains(Need.REGISTERS)) {
+      return Optional.empty();
+    }
+    long registers = times * own.rules().needs().amount(Need.REGISTERS);
+    Map<String, Long> changed = Map.of(Need.REGISTERS.name(), registers);
+    return loss(row(shape, new WhatIf(0, changed, List.of())));
+  }
+
+  private OccupancyRow row(LaunchShape of, WhatIf whatIf) {
+    return new OccupancyReport(List.of(evidence.device()), whatIf, failure -> {})
+        .launches(List.of(of))
+        .get(0);
+  }
+
+  private Optional<String> loss(OccupancyRow changed) {
+    long before = resident(own);
+    long after = resident(changed);
+    return after >= before
+        ? Optional.empty()
+        : Optional.of(
+            after == 0
+                ? "of which a compute unit does not have enough for a work-group"
+                : "which leaves room for "
+                    + after
+                    + (after == 1 ? " work-group" : " work-groups")
+                    + " on a compute unit in place of "
+                    + before);
+  }
+
+  /** Groups on the fullest compute unit: those that it has room for, if the launch has as many. */
+  private long resident(OccupancyRow row) {
+    long units = evidence.spec().value("unit.count");
+    long share = (shape.geometry().groups() + units - 1) / units;
+    return row.occupancy() == null ? 0 : Math.min(row.occupancy().groups(), share);
+  }
+}

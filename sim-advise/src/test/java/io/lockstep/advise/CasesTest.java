@@ -1,0 +1,83 @@
+package io.lockstep.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Small workloads, each with one problem. */
+@Tag("slow")
+class CasesTest {
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+  private static final StudyOptions OPTIONS = StudyOptions.defaults();
+
+  private static Path workload(String name) {
+    return Path.of("src/test/resources/cases", name + ".yaml");
+  }
+
+  private static List<Advice> advice(String name, String device) {
+    TrialOptions options = new TrialOptions(OPTIONS, 1, true, Optional.empty());
+    return new Advisor(CATALOGUE, Plugins.frontends(), options, Advisor.rules())
+        .advise(
+            workload(name),
+            Map.of(),
+            List.of(new Side(device, CATALOGUE.spec(device))),
+            StudyProgress.NONE)
+        .findings();
+  }
+
+  private static Advice of(String rule, List<Advice> advice) {
+    return advice.stream().filter(a -> a.rule().equals(rule)).findFirst().orElseThrow();
+  }
+
+  private static double picos(String name, String device) {
+    RunResult result =
+        new Runner(CATALOGUE, Plugins.frontends())
+            .run(
+                workload(name),
+                Map.of(),
+                List.of(new Runner.Target(CATALOGUE.spec(device))),
+                OPTIONS.run())
+            .get(0);
+    return result.kernelPicos();
+  }
+
+  @Test
+  void advisesAnotherOrderOfElementsWherePaddingLosesAResidentGroup() {
+    Advice advice = of("bank-conflicts", advice("pitch", "hd5870"));
+    assertThat(advice.words().change())
+        .startsWith("Order the elements")
+        .contains("column x ^ y")
+        .contains("512 bytes more, which leaves room for 1 work-group on a compute unit in place");
+    double own = picos("pitch", "hd5870");
+    assertThat(picos("padded", "hd5870")).isGreaterThan(1.2 * own);
+    assertThat(own / picos("swizzled", "hd5870")).isBetween(1.3, advice.gain().mean());
+  }
+
+  @Test
+  void advisesPaddingWhereLocalMemoryHasRoomForIt() {
+    assertThat(of("bank-conflicts", advice("lines", "hd5870")).words().change())
+        .startsWith("Pad each row");
+  }
+
+  @Test
+  void namesTheLineOfSixteenUnrolledStoresThatConflictMoreThanOneLoad() {
+    for (String device : List.of("hd5870", "gtx280", "mi300a")) {
+      Advice advice = of("bank-conflicts", advice("lines", device));
+      assertThat(advice.place().line()).as(device).isEqualTo(9);
+      assertThat(advice.words().finding()).contains("the 16 stores at line 9 take 4.0 times");
+    }
+  }
+}
