@@ -139,7 +139,7 @@ public final class Advisor {
         rule.proposals(ofKernels ? kernels : evidence)
             .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
-      all.removeIf(c -> c.variants().isEmpty() && c.computed() == 0);
+      all.removeIf(c -> c.variants().isEmpty() && c.computed() == 0 && !c.isWithoutGain());
       all.sort(Comparator.comparingDouble(c -> -c.proposal().promise())); // stable: rules by name
       int room = VARIANTS;
       List<Candidate> some = new ArrayList<>();

@@ -13,6 +13,11 @@ import java.util.List;
  */
 record Candidate(
     String rule, Proposal proposal, List<Variant> variants, double computed, boolean ofKernels) {
+  /** Whether nothing is simulated for it: its advice has no number. */
+  boolean isWithoutGain() {
+    return proposal.remedies().isEmpty();
+  }
+
   /**
    * A variant of a device and a workload.
    *

@@ -48,7 +48,7 @@ final class Ranking {
         Advice.Gain gain = gain(own, result, v, variants, phases, c.ofKernels());
         best = gain.mean() > best.gain().mean() ? new Row(c, v, gain) : best;
       }
-      if (best.gain().mean() >= Advisor.LEAST_GAIN) {
+      if (c.isWithoutGain() || best.gain().mean() >= Advisor.LEAST_GAIN) {
         all.add(best);
       }
     }
@@ -66,7 +66,8 @@ final class Ranking {
   }
 
   private static boolean isSame(Row shown, Row row) {
-    return shown.candidate().proposal().place().equals(row.candidate().proposal().place())
+    return !row.candidate().isWithoutGain()
+        && shown.candidate().proposal().place().equals(row.candidate().proposal().place())
         && shown.gain().mean() <= SAME * row.gain().mean();
   }
 
@@ -106,6 +107,12 @@ final class Ranking {
     return n == 0 ? Advice.Gain.NONE : new Advice.Gain(StrictMath.exp(sum / n), low, high);
   }
 
+  private static String words(Row row) {
+    return row.variant() != null
+        ? row.variant().remedy().words()
+        : row.candidate().isWithoutGain() ? "nothing" : "arithmetic";
+  }
+
   List<Row> rows() {
     return rows;
   }
@@ -125,10 +132,7 @@ final class Ranking {
               side.name(),
               row.candidate().rule(),
               p.place(),
-              new Advice.Words(
-                  p.finding() + (ofKernels ? OF_KERNELS : ""),
-                  p.change(),
-                  row.variant() == null ? "arithmetic" : row.variant().remedy().words()),
+              new Advice.Words(p.finding() + (ofKernels ? OF_KERNELS : ""), p.change(), words(row)),
               row.gain(),
               evidence));
     }

@@ -73,6 +73,45 @@ class CasesTest {
   }
 
   @Test
+  void saysThatSixteenGroupsWithBarriersLeaveFourteenOfThirtyUnitsWithoutWork() {
+    Advice advice = of("few-groups", advice("grid", "gtx280"));
+    assertThat(advice.words().finding()).contains("leave 14 of them without work");
+    assertThat(advice.gain()).isEqualTo(Advice.Gain.NONE);
+    assertThat(advice.words().simulated()).isEqualTo("nothing");
+  }
+
+  @Test
+  void namesStoresWhoseNeighboursAreApartThoughAWholeWavefrontFillsItsLines() {
+    Advice advice = of("uncoalesced-access", advice("tile", "gtx280"));
+    assertThat(advice.place()).isEqualTo(new Place("tile", 5));
+    assertThat(advice.words().finding())
+        .contains("the store at line 5 accesses elements of 8 B that are 64 B apart")
+        .contains("the device makes 2.5 transactions of a request");
+    assertThat(advice.gain().mean()).isGreaterThan(1.5);
+    assertThat(advice("tile", "mi300a")).noneMatch(a -> a.rule().equals("uncoalesced-access"));
+  }
+
+  @Test
+  void namesTheAtomicBecauseOfWhichAllStoresOfAKernelAreSlow() {
+    Advice advice = of("slow-stores", advice("counted", "hd5870"));
+    assertThat(advice.place()).isEqualTo(new Place("counted", 6));
+    assertThat(advice.words().finding())
+        .contains("the atomic on global memory at line 6, all stores of counted take CompletePath");
+    assertThat(advice.words().simulated()).isEqualTo("ideal=stores:counted:6");
+    double repaired = picos("counted", "hd5870") / picos("plain", "hd5870");
+    assertThat(advice.gain().mean()).isBetween(repaired / 1.1, repaired * 1.1);
+    assertThat(advice("counted", "gtx280")).noneMatch(a -> a.rule().equals("slow-stores"));
+  }
+
+  @Test
+  void namesTheStoreOfBytesBecauseOfWhichAllStoresOfAKernelAreSlow() {
+    Advice advice = of("slow-stores", advice("bytes", "hd5870"));
+    assertThat(advice.place()).isEqualTo(new Place("bytes", 4));
+    assertThat(advice.words().change())
+        .isEqualTo("Store whole words: several elements a work-item.");
+  }
+
+  @Test
   void namesTheLineOfSixteenUnrolledStoresThatConflictMoreThanOneLoad() {
     for (String device : List.of("hd5870", "gtx280", "mi300a")) {
       Advice advice = of("bank-conflicts", advice("lines", device));

@@ -53,6 +53,14 @@ public interface MachineKernel {
     return 0;
   }
 
+  /**
+   * {@return the slower path to memory that all of its stores take because of some accesses; empty
+   * if there is none, or the model does not say}
+   */
+  default Optional<SlowPath> slowPath() {
+    return Optional.empty();
+  }
+
   /** {@return a remark for the result about how the kernel runs, or empty} */
   default String remark() {
     return "";

@@ -51,6 +51,8 @@ record AccessLine(int line, List<AccessCard> accesses) {
 
   /** The form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
   String verb(String plural) {
-    return accesses.size() == 1 ? plural + (plural.endsWith("ch") ? "es" : "s") : plural;
+    return accesses.size() == 1
+        ? plural + (plural.endsWith("ch") || plural.endsWith("s") ? "es" : "s")
+        : plural;
   }
 }

@@ -62,11 +62,20 @@ public final class ContendedAtomics implements AdviceRule {
             + worst.line()
             + ", "
             + Say.one(meet)
-            + " work-items at each address of a request; the busiest atomic unit works "
+            + " work-items at each address of 64 that execute it together; the busiest atomic unit works "
             + Say.percent(evidence.value("atomic.busy"))
             + " of the time.",
-        "Let each work-group add in a copy of its own in local memory, and add that copy to global"
-            + " memory once.",
+        Residency.lossByTile(evidence, name, atomics)
+            .map(
+                loss ->
+                    "Let each work-item add several values in a register before it adds them to"
+                        + " global memory. A copy in local memory of a counter for each work-item"
+                        + " takes "
+                        + loss
+                        + ".")
+            .orElse(
+                "Let each work-group add in a copy of its own in local memory, and add that copy to"
+                    + " global memory once."),
         numbers,
         List.of(Remedy.lines(AccessChange.Kind.LOCAL, name, lines)),
         evidence.part(name) * Math.max(0.3, evidence.value("atomic.busy")));

@@ -48,9 +48,6 @@ public final class FewGroups implements AdviceRule {
     }
     String kernel = shape.kernel().name();
     List<Remedy> remedies = remedies(evidence, shape, fullest);
-    if (remedies.isEmpty()) {
-      return List.of();
-    }
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("groups", (double) groups);
     numbers.put("compute_units", (double) units);

@@ -60,7 +60,12 @@ public final class LowPacking implements AdviceRule {
                 + Say.percent(busy)
                 + " of its cycles.",
             "Give each work-item several independent chains of operations: unroll the loop, or let"
-                + " it compute several elements with vector types.",
+                + " it compute several elements with vector types."
+                + Residency.of(evidence, Evidence.name(kernel))
+                    .flatMap(r -> r.lossByRegisters(2))
+                    .map(
+                        loss -> " Reuse registers: two chains with as many each need " + loss + ".")
+                    .orElse(""),
             numbers,
             List.of(Remedy.computed(gain)),
             1 - 1 / gain));

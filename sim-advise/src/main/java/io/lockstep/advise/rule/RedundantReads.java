@@ -69,8 +69,16 @@ public final class RedundantReads implements AdviceRule {
             + " for "
             + Say.percent(bytes / asked)
             + " of the bytes.",
-        "Let each work-group load a tile into local memory once and read it from there, or keep"
-            + " several results of a work-item in registers.",
+        Residency.lossByTile(evidence, Evidence.name(kernel), loads)
+            .map(
+                loss ->
+                    "Keep several results of a work-item in registers, or load a small tile into"
+                        + " local memory: one of an element for each work-item and load takes "
+                        + loss
+                        + ".")
+            .orElse(
+                "Let each work-group load a tile into local memory once and read it from there, or"
+                    + " keep several results of a work-item in registers."),
         numbers,
         List.of(
             Remedy.lines(

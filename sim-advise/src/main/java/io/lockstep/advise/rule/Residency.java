@@ -43,9 +43,19 @@ final class Residency {
     return shape.kernel().localBytes() + shape.dynamicLocalBytes();
   }
 
-  /** Bytes of an element for each work-item of a group and each of some accesses. */
-  int tileBytes(Collection<AccessCard> accesses) {
-    return shape.geometry().groupSize() * accesses.stream().mapToInt(AccessCard::bytes).sum();
+  /**
+   * What a copy in local memory of an element for each work-item and access costs, in words; empty
+   * if as many groups are resident, or this is not known.
+   */
+  static Optional<String> lossByTile(
+      Evidence evidence, String kernel, Collection<AccessCard> accesses) {
+    int bytes = accesses.stream().mapToInt(AccessCard::bytes).sum();
+    return of(evidence, kernel)
+        .flatMap(
+            r -> {
+              int tile = r.shape.geometry().groupSize() * bytes;
+              return r.lossByLocal(tile).map(loss -> tile + " bytes of local memory, " + loss);
+            });
   }
 
   /** What more local memory costs, in words; empty if as many groups are resident. */

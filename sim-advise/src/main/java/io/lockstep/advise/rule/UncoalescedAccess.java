@@ -31,9 +31,10 @@ public final class UncoalescedAccess implements AdviceRule {
   @Override
   public List<Proposal> proposals(Evidence evidence) {
     List<Proposal> all = new ArrayList<>();
+    boolean movesMore = movedByRequested(evidence) > WASTE;
     for (KernelCard kernel : evidence.kernels()) {
       List<AccessCard> wasteful =
-          kernel.accesses().stream().filter(UncoalescedAccess::isWasteful).toList();
+          kernel.accesses().stream().filter(a -> isWasteful(a) || movesMore && isApart(a)).toList();
       if (!wasteful.isEmpty()) {
         all.add(proposal(evidence, kernel, wasteful));
       }
@@ -49,6 +50,23 @@ public final class UncoalescedAccess implements AdviceRule {
         && a.pattern() != Pattern.UNIFORM
         && 2 * d.distinctBytes() > d.bytes()
         && waste(a) > (a.pattern() == Pattern.UNIT_STRIDE ? WASTE : 2 * WASTE);
+  }
+
+  /**
+   * Neighbouring lanes want elements that are no neighbours: a wavefront may fill its lines, and
+   * the few lanes that a device serves together do not.
+   */
+  private static boolean isApart(AccessCard a) {
+    return Evidence.isGlobal(a)
+        && a.atomic() == null
+        && (a.pattern() == Pattern.STRIDED || a.pattern() == Pattern.TWO_D)
+        && Math.abs(a.strideX()) > a.bytes();
+  }
+
+  /** Bytes that the device moves for each byte that work-items ask for; 0 if it does not tell. */
+  private static double movedByRequested(Evidence evidence) {
+    double requested = evidence.value("memory.bytes_requested");
+    return requested == 0 ? 0 : evidence.value("memory.bytes_moved") / requested;
   }
 
   /** Bytes of the touched lines by the bytes that are wanted. */
@@ -82,48 +100,60 @@ public final class UncoalescedAccess implements AdviceRule {
     numbers.put("lines_per_request", lines);
     numbers.put("bytes_used_share", used);
     numbers.put("stride_bytes", (double) worst.strideX());
+    double transactions = evidence.value("memory.transactions_per_request");
+    if (transactions > 0) {
+      numbers.put("transactions_per_request", transactions);
+    }
     return new Proposal(
         new Place(Evidence.name(kernel), worst.line()),
         "Uncoalesced access: "
             + line.words()
             + " "
-            + line.verb("touch")
+            + line.verb("access")
             + " "
-            + Say.one(lines)
-            + " lines of 128 B in a request of 64 work-items and "
-            + line.verb("use")
-            + " "
-            + Say.percent(used)
-            + " of their bytes ("
-            + why(worst)
-            + ").",
-        change(worst) + (wasteful.size() > 1 ? " The same holds for " + others(wasteful) : ""),
+            + what(worst)
+            + (transactions > 0
+                ? ". On average of the program, the device makes "
+                    + Say.one(transactions)
+                    + " transactions of a request and moves "
+                    + Say.one(movedByRequested(evidence))
+                    + " times the bytes that work-items ask for."
+                : ", of the lines that it touches " + Say.percent(used) + " of the bytes."),
+        change(evidence, Evidence.name(kernel), worst) + others(wasteful, worst.line()),
         numbers,
         remedies(kernel, wasteful),
         evidence.part(Evidence.name(kernel)) * moved / Math.max(1, all));
   }
 
-  private static String others(List<AccessCard> wasteful) {
-    return Say.linesOf(wasteful) + ".";
+  private static String others(List<AccessCard> wasteful, int named) {
+    List<AccessCard> others = wasteful.stream().filter(a -> a.line() != named).toList();
+    return others.isEmpty() ? "" : " The same holds for " + Say.linesOf(others) + ".";
   }
 
-  private static String why(AccessCard a) {
+  private static String what(AccessCard a) {
     return switch (a.pattern()) {
-      case UNIT_STRIDE -> "misaligned";
-      case SCATTERED -> "a gather or scatter";
-      default -> Math.abs(a.strideX()) + " B from work-item to work-item";
+      case UNIT_STRIDE -> "rows that begin beside a line";
+      case SCATTERED -> "elements in no order";
+      default ->
+          "elements of "
+              + a.bytes()
+              + " B that are "
+              + Math.abs(a.strideX())
+              + " B apart from work-item to work-item";
     };
   }
 
-  private static String change(AccessCard a) {
+  private static String change(Evidence evidence, String kernel, AccessCard a) {
     return switch (a.pattern()) {
       case UNIT_STRIDE -> "Align each row to 128 B: pad the rows or shift the buffer's start.";
       case SCATTERED ->
           "Sort the work-items by the addresses that they use, or store the data in the order in"
               + " which neighbouring work-items use it.";
       default ->
-          "Let neighbouring work-items use neighbouring elements: an array for each member, swapped"
-              + " loops, or a tile in local memory.";
+          "Let neighbouring work-items use neighbouring elements: an array for each member"
+              + Residency.lossByTile(evidence, kernel, List.of(a))
+                  .map(loss -> " or swapped loops. A tile takes " + loss + ".")
+                  .orElse(", swapped loops, or a tile in local memory.");
     };
   }
 

@@ -64,7 +64,16 @@ public final class UniformLoads implements AdviceRule {
             + " times a wavefront ("
             + Say.percent((double) requests / all)
             + " of its requests to global memory).",
-        "Load the word once, before the loop, or keep the values in constant or local memory.",
+        Residency.lossByTile(evidence, Evidence.name(kernel), uniform)
+            .map(
+                loss ->
+                    "Load the word once, before the loop, or keep the values in constant memory. A"
+                        + " copy of one for each work-item and load takes "
+                        + loss
+                        + ".")
+            .orElse(
+                "Load the word once, before the loop, or keep the values in constant or local"
+                    + " memory."),
         numbers,
         List.of(
             Remedy.lines(

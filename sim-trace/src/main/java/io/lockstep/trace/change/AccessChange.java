@@ -29,7 +29,9 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
      */
     LOCAL,
     /** Work-items of a group access consecutive elements of global memory. */
-    COALESCING;
+    COALESCING,
+    /** Atomics of global memory become plain stores. */
+    STORES;
 
     /** {@return its name in a setting, for example {@code coalescing}} */
     public String key() {

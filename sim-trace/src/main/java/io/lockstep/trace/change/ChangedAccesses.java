@@ -61,6 +61,7 @@ final class ChangedAccesses {
       case LINE -> i.op() == Op.LOAD || i.op() == Op.TEXTURE || i.op() == Op.SURFACE_LOAD;
       case LOCAL ->
           i.op() == Op.LOAD && (isGlobal || isConstant) || i.op() == Op.ATOMIC && isGlobal;
+      case STORES -> i.op() == Op.ATOMIC && isGlobal;
       case COALESCING -> isGlobal && (i.op() == Op.LOAD || i.op() == Op.STORE);
     };
   }
@@ -102,6 +103,7 @@ final class ChangedAccesses {
         switch (change.kind()) {
           case LINE -> "load";
           case LOCAL -> "load or atomic of global memory";
+          case STORES -> "atomic of global memory";
           case COALESCING -> "load or store of global memory";
         };
     String where = "ideal " + change;

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 final class ChangedGroups {
   /** Work-items whose accesses are made together: a wavefront of the narrowest common width. */
-  private static final int TOGETHER = 32;
+  private static final int TOGETHER = 16;
 
   private final ChangedKernel kernel;
   private final HostStep.Launch launch;

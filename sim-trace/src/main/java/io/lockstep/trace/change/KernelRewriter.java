@@ -67,6 +67,9 @@ final class KernelRewriter {
           replaceResults(i, to);
         } else if (kind == AccessChange.Kind.LOCAL) {
           to.add(local(i, unused));
+        } else if (kind == AccessChange.Kind.STORES) {
+          to.add(store(i));
+          replaceResults(i, to);
         } else {
           to.add(i);
         }
@@ -114,6 +117,18 @@ final class KernelRewriter {
     return InstructionBuilder.from(i)
         .from(sources)
         .memory(new MemoryAccess(Space.LOCAL, m.element(), m.width(), m.slot(), 0, false, false))
+        .build();
+  }
+
+  /** A store of the operand of an atomic to its address. */
+  private static Instruction store(Instruction atomic) {
+    List<Operand> sources = atomic.sources();
+    Operand value = sources.size() > 1 ? sources.get(1) : Operand.immediate(0);
+    return InstructionBuilder.of(Op.STORE, atomic.type())
+        .from(sources.get(0), value)
+        .guard(atomic.guard(), atomic.guardNegated())
+        .memory(atomic.memory())
+        .line(atomic.line())
         .build();
   }
 

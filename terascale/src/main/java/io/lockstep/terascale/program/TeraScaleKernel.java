@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.SlowPath;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.code.MachineOp;
@@ -13,6 +14,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +32,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int registers;
   private final int stackEntries;
   private final int indexedRegisters;
-  private final boolean completePath;
+  private final List<Integer> completing; // rows of clauses that need CompletePath
   private final boolean emulatesLocal;
   private final ClauseTable table;
   private final int spillBytes;
@@ -77,8 +79,12 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
                 .mapToInt(slot -> slot.vector() + 1)
                 .max()
                 .orElse(0);
-    completePath =
-        clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
+    List<Clause> all = clauses.stream().flatMap(List::stream).toList();
+    completing =
+        IntStream.range(0, all.size())
+            .filter(c -> needsCompletePath(all.get(c)))
+            .mapToObj(table.rows::clause)
+            .toList();
   }
 
   /**
@@ -147,7 +153,14 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public boolean completePath() {
-    return completePath;
+    return !completing.isEmpty();
+  }
+
+  @Override
+  public Optional<SlowPath> slowPath() {
+    return completePath()
+        ? Optional.of(new SlowPath("CompletePath", completing))
+        : Optional.empty();
   }
 
   /** {@return whether its local memory lies in global memory} */
