@@ -176,18 +176,44 @@ class ProgramChangeTest {
 
   @Test
   void accessesOfOtherLinesStayAsTheyAre() {
-    String file = "examples/matmul.yaml";
-    Map<String, String> small = Map.of("n", "32");
-    Program program = source(file, small).program();
-    int line = lines(program, i -> isGlobal(i) && i.op() == Op.LOAD).iterator().next();
-    Predicate<Instruction> others = i -> i.isRecorded() && i.line() != line;
-    List<Access> before = accesses(source(file, small), others);
     for (Kind kind : Kind.values()) {
+      boolean ofAtomics = kind == Kind.STORES;
+      String file =
+          ofAtomics ? "validation/advice/dev/histogram_slow.yaml" : "examples/matmul.yaml";
+      Map<String, String> small = Map.of("n", ofAtomics ? "2048" : "32");
+      Op op = ofAtomics ? Op.ATOMIC : Op.LOAD;
+      Program program = source(file, small).program();
+      int line = lines(program, i -> isGlobal(i) && i.op() == op).iterator().next();
+      Predicate<Instruction> others = i -> i.isRecorded() && i.line() != line;
+      List<Access> before = accesses(source(file, small), others);
       List<Access> after = accesses(changed(file, small, new AccessChange(kind, "", line)), others);
       assertThat(after.stream().map(a -> a.who() + a.address()).toList())
           .as("%s", kind)
           .isEqualTo(before.stream().map(a -> a.who() + a.address()).toList());
     }
+  }
+
+  @Test
+  void atomicsThatBecomeStoresKeepTheirAddresses() {
+    String file = "validation/advice/dev/histogram_slow.yaml";
+    Map<String, String> small = Map.of("n", "2048");
+    int line =
+        lines(source(file, small).program(), i -> isGlobal(i) && i.op() == Op.ATOMIC)
+            .iterator()
+            .next();
+    List<Access> before =
+        accesses(source(file, small), i -> i.op() == Op.ATOMIC && i.line() == line);
+    ProgramSource changed = changed(file, small, new AccessChange(Kind.STORES, "", line));
+    List<Access> after =
+        accesses(changed, i -> isGlobal(i) && i.op() == Op.STORE && i.line() == line);
+    assertThat(before).isNotEmpty();
+    assertThat(after.stream().map(Access::address).toList())
+        .isEqualTo(before.stream().map(Access::address).toList());
+    assertThat(
+            accesses(
+                changed(file, small, new AccessChange(Kind.STORES, "", line)),
+                i -> i.op() == Op.ATOMIC && i.line() == line))
+        .isEmpty();
   }
 
   @Test
