@@ -172,6 +172,9 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     command.addAll(supplement.options());
     command.addAll(List.of("-O1", "-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
+    if (supplement.wrapping()) {
+      command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
+    }
     command.addAll(List.of("-emit-llvm", "-c", text.toString(), "-o", bitcode.toString()));
     return command;
   }

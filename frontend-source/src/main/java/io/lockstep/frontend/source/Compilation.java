@@ -165,7 +165,13 @@ final class Compilation {
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
-    List<byte[]> parts = List.of(text, options, run(file, compiler.version(), scratch).output());
+    List<byte[]> parts = new ArrayList<>();
+    parts.addAll(List.of(text, options, run(file, compiler.version(), scratch).output()));
+    if (supplement.wrapping()) {
+      for (Path library : compiler.libraries()) {
+        parts.add(Files.readAllBytes(library));
+      }
+    }
     String stem = supplement.name().substring(0, supplement.name().lastIndexOf('.'));
     String name = stem + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
     Optional<Path> kept = cache.binary(name);

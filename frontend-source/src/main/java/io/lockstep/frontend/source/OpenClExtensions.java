@@ -75,6 +75,21 @@ final class OpenClExtensions {
           "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
+
+  /** Those of which libclc's are wrong for some arguments. */
+  private static final Pattern MATHEMATICS =
+      Pattern.compile(
+          "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
+              + "|nextafter|fract|fmod|remainder|remquo|tgamma|lgamma(?:_r)?)\\s*\\(");
+
+  private static final Pattern INTEGERS =
+      Pattern.compile(
+          "\\b(?:(?:sub|mad)_sat|atom_(?:add|sub|inc|dec|xchg|cmpxchg|and|or|xor|min|max))\\b");
+
+  private static final Pattern CONVERSIONS =
+      Pattern.compile(
+          "\\bconvert_(?:u?(?:char|short|int|long)\\d*_sat|(?:float|double)\\d*_rt[zpn])");
+
   private static final Pattern COLLECTIVES =
       Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");
 
@@ -121,6 +136,17 @@ final class OpenClExtensions {
     if (CLAMP.matcher(text).find()) {
       // After that of halves, whose clamp calls that of floats.
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
+    }
+    if (INTEGERS.matcher(text).find()) {
+      used.add(new Supplement("opencl-integer.cl", LIBRARY));
+    }
+    if (CONVERSIONS.matcher(text).find()) {
+      used.add(new Supplement("opencl-convert.cl", LIBRARY));
+    }
+    if (MATHEMATICS.matcher(text).find()) {
+      // After that of halves, too; before what it wraps.
+      used.add(new Supplement("opencl-math.cl", LIBRARY));
+      used.add(new Supplement("opencl-library.cl", LIBRARY, true));
     }
     return used;
   }
@@ -177,6 +203,9 @@ final class OpenClExtensions {
     if (names.contains("cl_khr_subgroups") || given.contains("+cl_khr_subgroups")) {
       if (isThree(options)) {
         needed.add("-cl-ext=+__opencl_c_subgroups");
+      } else {
+        // Clang takes the option for 2.0 only; its declarations ask for the macro.
+        needed.add("-Dcl_khr_subgroups=1");
       }
       SUB_GROUP_MACROS.forEach(m -> needed.add("-D" + m + "=1"));
     }

@@ -11,8 +11,14 @@ import java.util.List;
  *
  * @param name of the text, which lies beside this class
  * @param options for its compilation to bitcode
+ * @param wrapping whether it holds functions of the compiler's library under names of ours, so that
+ *     these are linked into its bitcode
  */
-record Supplement(String name, List<String> options) {
+record Supplement(String name, List<String> options, boolean wrapping) {
+  Supplement(String name, List<String> options) {
+    this(name, options, false);
+  }
+
   /** The text of a resource beside this class. */
   static byte[] resource(String name) {
     try (InputStream in = Supplement.class.getResourceAsStream(name)) {

@@ -57,6 +57,34 @@ LOCKSTEP_NATIVE2(lockstep_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 #define native_divide lockstep_divide
 #define native_powr lockstep_powr
 
+/* Products of 24 bits take sizes, too, which are of 64 bits here: in 32 bits, as where sizes are. */
+#define LOCKSTEP_24(T) \
+  LOCKSTEP_OVERLOAD T lockstep_mul24(T x, T y) { return mul24(x, y); } \
+  LOCKSTEP_OVERLOAD T lockstep_mad24(T x, T y, T z) { return mad24(x, y, z); }
+#define LOCKSTEP_24S(T) \
+  LOCKSTEP_24(T) LOCKSTEP_24(T##2) LOCKSTEP_24(T##3) LOCKSTEP_24(T##4) LOCKSTEP_24(T##8) LOCKSTEP_24(T##16)
+LOCKSTEP_24S(int) LOCKSTEP_24S(uint)
+#define LOCKSTEP_PRODUCT(A, B, value) \
+  LOCKSTEP_OVERLOAD uint lockstep_mul24(A x, B y) { return value; }
+LOCKSTEP_PRODUCT(ulong, ulong, mul24((uint)x, (uint)y))
+LOCKSTEP_PRODUCT(ulong, uint, mul24((uint)x, y))
+LOCKSTEP_PRODUCT(uint, ulong, mul24(x, (uint)y))
+LOCKSTEP_PRODUCT(ulong, int, (uint)x * (uint)y)
+LOCKSTEP_PRODUCT(int, ulong, (uint)x * (uint)y)
+#define LOCKSTEP_SUM(A, B, C) \
+  LOCKSTEP_OVERLOAD uint lockstep_mad24(A x, B y, C z) { return lockstep_mul24(x, y) + (uint)z; }
+#define LOCKSTEP_SUMS(A, B) LOCKSTEP_SUM(A, B, int) LOCKSTEP_SUM(A, B, uint) LOCKSTEP_SUM(A, B, ulong)
+LOCKSTEP_SUMS(ulong, ulong) LOCKSTEP_SUMS(ulong, uint) LOCKSTEP_SUMS(uint, ulong)
+LOCKSTEP_SUMS(ulong, int) LOCKSTEP_SUMS(int, ulong)
+LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
+#define mul24 lockstep_mul24
+#define mad24 lockstep_mad24
+#undef LOCKSTEP_24
+#undef LOCKSTEP_24S
+#undef LOCKSTEP_PRODUCT
+#undef LOCKSTEP_SUM
+#undef LOCKSTEP_SUMS
+
 #undef LOCKSTEP_OVERLOAD
 #undef LOCKSTEP_LANES1
 #undef LOCKSTEP_LANES2
