@@ -215,6 +215,12 @@ final class CdnaSchema {
         .usually("memory.lanes", "16", "16", "16")
         .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
         .usually("memory.address_width", "64B", "64B", "64B")
+        .optionalPowerOfTwo(
+            "memory.address_alignment",
+            BYTES,
+            "multiple at which a pass of it begins; absent: its width",
+            4,
+            256)
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
         .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles")
         .optionalPowerOfTwo(
@@ -255,6 +261,8 @@ final class CdnaSchema {
         .limit("l1.bandwidth", 16_000, 256_000)
         .limit("l1.misses", 4, 4096)
         .optionalPowerOfTwo("l1.lookup_width", BYTES, "lanes that look up a line at once", 4, 1024)
+        .optionalPowerOfTwo(
+            "l1.banks", COUNT, "banks of 16 bytes that quads conflict in; absent: never", 1, 16)
         .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
         .limit("scalar_cache.size", KIB, 1 << 20)
         .limitPowerOfTwo("scalar_cache.line", 32, 256)

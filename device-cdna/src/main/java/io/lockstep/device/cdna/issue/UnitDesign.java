@@ -24,6 +24,12 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
+  /** Multiple of bytes at which a pass of the address unit begins; absent: of its width. */
+  static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
+
+  /** Banks of the vector L1's data RAM; absent: they never conflict. */
+  static final String BANKS = "l1.banks";
+
   /** The design that a specification describes. */
   static UnitDesign of(DeviceSpec spec) {
     return new UnitDesign(
@@ -31,7 +37,16 @@ record UnitDesign(
         new IssueTiming(spec),
         CdnaMemory.vectorUnit(spec),
         CdnaMemory.scalarUnit(spec),
-        new AddressUnit(spec.integer("memory.lanes"), spec.integer("memory.address_width")),
+        addressUnit(spec),
         InstructionCacheConfig.of(spec));
+  }
+
+  private static AddressUnit addressUnit(DeviceSpec spec) {
+    int width = spec.integer("memory.address_width");
+    return new AddressUnit(
+        spec.integer("memory.lanes"),
+        width,
+        spec.has(ADDRESS_ALIGNMENT) ? spec.integer(ADDRESS_ALIGNMENT) : width,
+        spec.has(BANKS) ? spec.integer(BANKS) : 0);
   }
 }

@@ -9,23 +9,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** RRZE gpu-strides on an MI210: clocks of one wavefront's 32-bit load by stride in elements. */
+/**
+ * RRZE gpu-strides on an MI210: clocks of a wavefront's load by stride in elements, on average of
+ * its loads, which begin one element after the other.
+ */
 class AddressUnitTest {
-  private final AddressUnit unit = new AddressUnit(16, 64);
+  private static final int LOADS = 8;
+  private final AddressUnit unit = new AddressUnit(16, 64, 4, 4);
 
-  private int strided(int elements) {
-    Access a = new Access();
-    a.setAffine(-1L, 64, 4, 4096, 4L * elements);
-    return unit.clocks(a);
+  /** Clocks of eight loads, element after element, of one lane's place. */
+  private double loads(AddressUnit of, int bytes, LongUnaryOperator element) {
+    int clocks = 0;
+    for (int load = 0; load < LOADS; load++) {
+      int from = load;
+      clocks += clocks(of, bytes, lane -> 4096 + bytes * (element.applyAsLong(lane) + from));
+    }
+    return (double) clocks / LOADS;
   }
 
-  private int scattered(int bytes, LongUnaryOperator address) {
+  private double strided(int bytes, int elements) {
+    return loads(unit, bytes, lane -> (long) elements * lane);
+  }
+
+  private int clocks(AddressUnit of, int bytes, LongUnaryOperator address) {
     Access a = new Access();
     for (int lane = 0; lane < 64; lane++) {
       a.addresses()[lane] = address.applyAsLong(lane);
     }
     a.setScattered(-1L, 64, bytes);
-    return unit.clocks(a);
+    return of.clocks(a);
+  }
+
+  private int clocks(int bytes, LongUnaryOperator address) {
+    return clocks(unit, bytes, address);
   }
 
   @ParameterizedTest(name = "stride {0}: {1} clocks")
@@ -33,71 +49,101 @@ class AddressUnitTest {
     "0, 4", "1, 4", "2, 32", "3, 16", "4, 64", "5, 28", "6, 32", "8, 64", "12, 64", "15, 48",
     "16, 64", "17, 48", "31, 48", "32, 64", "33, 48", "64, 64"
   })
-  void stridesTakeThePublishedClocks(int stride, int clocks) {
-    assertThat(strided(stride)).isEqualTo(clocks);
+  void stridesOfFloatsTakeThePublishedClocks(int stride, double clocks) {
+    assertThat(strided(4, stride)).isEqualTo(clocks);
   }
 
   @Test
-  @DisplayName("every stride up to 64 follows the published classes")
+  @DisplayName("every stride of floats up to 64 follows the published classes")
   void everyStrideUpTo64FollowsThePublishedClasses() {
     for (int s = 4; s <= 64; s++) {
-      int expected = s % 4 == 0 ? 64 : s % 2 == 0 ? 32 : s % 16 == 1 || s % 16 == 15 ? 48 : 28;
-      assertThat(strided(s)).as("stride %d", s).isEqualTo(expected);
+      double expected = s % 4 == 0 ? 64 : s % 2 == 0 ? 32 : s % 16 == 1 || s % 16 == 15 ? 48 : 28;
+      assertThat(strided(4, s)).as("stride %d", s).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest(name = "stride {0}: {1} clocks")
+  @CsvSource({"1, 16", "2, 16", "4, 32", "15, 32"})
+  void stridesOfDoublesTakeThePublishedClocks(int stride, double clocks) {
+    assertThat(strided(8, stride)).isEqualTo(clocks);
+  }
+
+  @ParameterizedTest(name = "blocks of {0}: 4 clocks")
+  @CsvSource({"16", "64"})
+  void runsOfFloatsThatBeginAnywhereTakeThePublishedClocks(int width) {
+    for (int wavefront = 0; wavefront < 16; wavefront++) {
+      int first = 64 * wavefront;
+      double clocks =
+          loads(unit, 4, lane -> (first + lane) / width * 4098 + (first + lane) % width);
+      assertThat(clocks).as("wavefront %d", wavefront).isEqualTo(4);
     }
   }
 
   @Test
   @DisplayName("the same lanes by address and by formula cost the same")
   void affineEqualsScattered() {
-    for (int s = 0; s <= 40; s++) {
-      int stride = s;
-      assertThat(scattered(4, lane -> 4096 + 4L * stride * lane)).isEqualTo(strided(s));
+    for (AddressUnit of : new AddressUnit[] {unit, new AddressUnit(16, 64, 64, 0)}) {
+      for (int bytes = 1; bytes <= 16; bytes *= 2) {
+        for (int s = 0; s <= 80; s++) {
+          for (int origin : new int[] {4096, 4100, 4104, 4160}) {
+            int stride = s;
+            Access a = new Access();
+            a.setAffine(-1L, 64, bytes, origin, stride);
+            assertThat(clocks(of, bytes, lane -> origin + (long) stride * lane))
+                .as("%d bytes, stride %d from %d", bytes, s, origin)
+                .isEqualTo(of.clocks(a));
+          }
+        }
+      }
     }
   }
 
   @Test
-  @DisplayName("consecutive dwords off a line's start: each quarter is two passes")
-  void consecutiveDwordsOffALinesStart() {
-    assertThat(scattered(4, lane -> 4100 + 4 * lane)).isEqualTo(8);
-  }
-
-  @Test
-  @DisplayName("runs of eight dwords: one pass a run")
-  void runsOfEight() {
-    assertThat(scattered(4, lane -> lane / 8 * 4096 + lane % 8 * 4)).isEqualTo(8);
+  void runsOfEightTakeAPassEach() {
+    assertThat(clocks(4, lane -> lane / 8 * 4096 + lane % 8 * 4)).isEqualTo(8);
   }
 
   @Test
   @DisplayName("runs of two dwords fall to two lanes a clock")
   void runsOfTwo() {
-    assertThat(scattered(4, lane -> lane / 2 * 4096 + lane % 2 * 4)).isEqualTo(32);
+    assertThat(clocks(4, lane -> lane / 2 * 4096 + lane % 2 * 4)).isEqualTo(32);
   }
 
   @Test
   @DisplayName("64-bit loads move 32 bytes a clock at best, 128-bit loads 64 (RRZE README)")
   void wideElements() {
-    assertThat(scattered(8, lane -> 4096 + 8 * lane)).isEqualTo(16);
-    assertThat(scattered(16, lane -> 4096 + 16 * lane)).isEqualTo(16);
+    assertThat(clocks(8, lane -> 4096 + 8 * lane)).isEqualTo(16);
+    assertThat(clocks(16, lane -> 4096 + 16 * lane)).isEqualTo(16);
   }
 
   @Test
-  void wideLanesThatAreNotContiguousTakeAQuadAClockTooWhereTheyDoNotConflict() {
+  void aQuadTakesAClockForEachDifferentRowOfItsFullestBank() {
     for (int bytes = 8; bytes <= 16; bytes *= 2) {
-      int each = bytes;
-      assertThat(scattered(bytes, lane -> 4096)).isEqualTo(16);
-      assertThat(scattered(bytes, lane -> 4096 + 3L * each * lane)).isEqualTo(16);
-      assertThat(scattered(bytes, lane -> 4096 + each + (long) each * lane)).isEqualTo(16);
-      assertThat(scattered(bytes, lane -> 4096 + 32L * each * (lane / 4) + lane % 4 * each))
-          .isEqualTo(16);
+      for (int s = 0; s <= 40; s++) {
+        long stride = 16L * s;
+        int expected = s % 4 == 0 && s > 0 ? 64 : s % 4 == 2 ? 32 : 16;
+        assertThat(clocks(bytes, lane -> 4096 + stride * lane)).isEqualTo(expected);
+      }
     }
   }
 
   @Test
-  void wideLanesTakeAQuadAClockAtEveryOddStrideAndConflictAtEvenOnes() {
-    for (int s = 1; s <= 64; s++) {
-      int stride = s;
-      int expected = s % 2 == 1 ? 16 : s % 4 == 2 ? 32 : 64;
-      assertThat(scattered(8, lane -> 4096 + 8L * stride * lane)).isEqualTo(expected);
+  void anElementInTwoRowsNeedsBoth() {
+    assertThat(clocks(16, lane -> 4096 + 4 * lane)).isEqualTo(16);
+    assertThat(clocks(16, lane -> 4100 + 16 * lane)).isEqualTo(32);
+    assertThat(clocks(16, lane -> 4100 + 64 * lane)).isEqualTo(64);
+    assertThat(clocks(12, lane -> 4096 + 12 * lane)).isEqualTo(16);
+  }
+
+  @Test
+  void idleLanesOfAQuadNeedNothing() {
+    Access a = new Access();
+    for (int lane = 0; lane < 64; lane++) {
+      a.addresses()[lane] = 4096L * lane;
+    }
+    for (int lanes = 1; lanes < 16; lanes++) {
+      a.setScattered((long) lanes << 20, 64, 4);
+      assertThat(unit.clocks(a)).isEqualTo(Integer.bitCount(lanes));
     }
   }
 
@@ -110,8 +156,24 @@ class AddressUnitTest {
   }
 
   @Test
+  void withoutBanksOnlyColumnsOfDwordsConflict() {
+    AddressUnit columns = new AddressUnit(16, 64, 4, 0);
+    assertThat(loads(columns, 4, lane -> 17 * lane)).isEqualTo(16);
+    assertThat(loads(columns, 4, lane -> 4 * lane)).isEqualTo(64);
+    assertThat(loads(columns, 8, lane -> 15 * lane)).isEqualTo(16);
+  }
+
+  @Test
+  void withPassesThatBeginAtLinesARunOffALinesStartTakesTwo() {
+    AddressUnit aligned = new AddressUnit(16, 64, 64, 4);
+    assertThat(clocks(aligned, 4, lane -> 4096 + 4 * lane)).isEqualTo(4);
+    assertThat(clocks(aligned, 4, lane -> 4100 + 4 * lane)).isEqualTo(8);
+    assertThat(clocks(aligned, 4, lane -> 4160 + 4 * lane)).isEqualTo(4);
+  }
+
+  @Test
   void aUnitOfTwiceTheLanesAndWidthTakesHalfThePasses() {
-    AddressUnit wide = new AddressUnit(32, 128);
+    AddressUnit wide = new AddressUnit(32, 128, 4, 4);
     for (boolean formula : new boolean[] {true, false}) {
       Access a = new Access();
       for (int lane = 0; lane < 64; lane++) {
@@ -129,7 +191,7 @@ class AddressUnitTest {
 
   @Test
   void aStretchThatIsNarrowerThanTheLanesTakesAPassEach() {
-    AddressUnit narrow = new AddressUnit(16, 32);
+    AddressUnit narrow = new AddressUnit(16, 32, 4, 4);
     Access a = new Access();
     a.setAffine(-1L, 64, 4, 4096, 4);
     assertThat(narrow.clocks(a)).isEqualTo(8);

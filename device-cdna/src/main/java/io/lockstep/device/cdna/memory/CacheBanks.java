@@ -1,0 +1,120 @@
+package io.lockstep.device.cdna.memory;
+
+import io.lockstep.parts.access.Access;
+
+/**
+ * The banks of the vector L1's data RAM: a line lies in rows of 16 bytes across them, and a bank
+ * reads one row a clock.
+ *
+ * <p>A quad of lanes takes as many clocks as it needs different rows of one bank. Dwords return on
+ * four buses, one for each column of a row: dwords of the quad that are different and in one column
+ * take turns, too. Wider elements have buses of their own (GPUOpen, "Understanding Memory
+ * Coalescing on GCN": four 128-bit texels a clock).
+ *
+ * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210, floats and doubles. The rows and
+ * columns are derived from its clocks; how stores, atomics and elements off their alignment meet
+ * the banks is an interpretation.
+ *
+ * <p>Immutable and thread-safe.
+ */
+final class CacheBanks {
+  private static final int COLUMNS = 4; // dwords of a row
+  private static final int DWORD = 2; // as a shift
+  private static final int ROW = 4; // as a shift
+
+  private final int banks; // 0: a quad's rows never conflict
+
+  /**
+   * @param banks of the RAM, a power of two; 0: without conflicts of banks
+   */
+  CacheBanks(int banks) {
+    this.banks = banks;
+  }
+
+  /**
+   * Clocks of a quad of lanes, its lines in the cache.
+   *
+   * @param access the instruction's lanes
+   * @param quad first lane
+   * @param mask which of the quad's four lanes are active, from bit 0 on, not none
+   */
+  int clocks(Access access, int quad, int mask) {
+    if ((mask & mask - 1) == 0) {
+      return 1;
+    }
+    int any = Integer.numberOfTrailingZeros(mask); // idle lanes repeat a lane's address for nothing
+    long a0 = access.address(quad + ((mask & 1) != 0 ? 0 : any));
+    long a1 = access.address(quad + ((mask & 2) != 0 ? 1 : any));
+    long a2 = access.address(quad + ((mask & 4) != 0 ? 2 : any));
+    long a3 = access.address(quad + ((mask & 8) != 0 ? 3 : any));
+    int bytes = access.elementBytes();
+    int clocks =
+        bytes <= 1 << DWORD
+            ? degree(COLUMNS - 1, a0 >> DWORD, a1 >> DWORD, a2 >> DWORD, a3 >> DWORD)
+            : 1;
+    if (banks == 0 || clocks == COLUMNS) {
+      return clocks;
+    }
+    long rest = (1 << ROW) - bytes; // an element that begins beyond it in a row ends in the next
+    long within = (1 << ROW) - 1;
+    boolean straddles =
+        (a0 & within) > rest
+            || (a1 & within) > rest
+            || (a2 & within) > rest
+            || (a3 & within) > rest;
+    return Math.max(
+        clocks,
+        straddles
+            ? rows(access, quad, mask, bytes)
+            : degree(banks - 1, a0 >> ROW, a1 >> ROW, a2 >> ROW, a3 >> ROW));
+  }
+
+  /** Most different ones of four that are equal under a mask. */
+  private static int degree(int mask, long w0, long w1, long w2, long w3) {
+    return Math.max(
+        Math.max(same(mask, w0, w0, w1, w2, w3), same(mask, w1, w0, w1, w2, w3)),
+        Math.max(same(mask, w2, w0, w1, w2, w3), same(mask, w3, w0, w1, w2, w3)));
+  }
+
+  /** Different ones of four that equal w under a mask. */
+  private static int same(int mask, long w, long w0, long w1, long w2, long w3) {
+    int n = 0;
+    n += (w0 - w & mask) == 0 ? 1 : 0;
+    n += (w1 - w & mask) == 0 && w1 != w0 ? 1 : 0;
+    n += (w2 - w & mask) == 0 && w2 != w0 && w2 != w1 ? 1 : 0;
+    n += (w3 - w & mask) == 0 && w3 != w0 && w3 != w1 && w3 != w2 ? 1 : 0;
+    return n;
+  }
+
+  /** Most different rows of one bank of a quad with elements that lie in two rows or more. */
+  private int rows(Access access, int quad, int mask, int bytes) {
+    int most = 1;
+    for (int bank = 0; bank < banks; bank++) {
+      int n = 0;
+      for (long row = next(access, quad, mask, bytes, bank, Long.MIN_VALUE);
+          row != Long.MAX_VALUE;
+          row = next(access, quad, mask, bytes, bank, row)) {
+        n++;
+      }
+      most = Math.max(most, n);
+    }
+    return most;
+  }
+
+  /** The lowest row of a bank beyond another that a lane needs; the highest number: none. */
+  private long next(Access access, int quad, int mask, int bytes, int bank, long beyond) {
+    long next = Long.MAX_VALUE;
+    for (int lane = 0; lane < 4; lane++) {
+      if ((mask >>> lane & 1) == 0) {
+        continue;
+      }
+      long address = access.address(quad + lane);
+      for (long row = address >> ROW; row <= address + bytes - 1 >> ROW; row++) {
+        if ((row & banks - 1) == bank && row > beyond && row < next) {
+          next = row;
+        }
+      }
+    }
+    return next;
+  }
+}
