@@ -110,11 +110,16 @@ final class MachineStatistics {
       resident += unit.residentWavefronts();
     }
     sum.write("", out);
+    if (units[0].clockReads() != null) {
+      ClockReads.SPAN.write(time.clocks(), out);
+    }
     SAMPLED.write(resident, out);
     long end = idle ? dispatcher.finishedAt() : tick;
-    new MemoryRoofs(units, time.kernels(end)).writeEntries(out);
+    long kernels = time.kernels(end);
+    writeRoofs(sum, kernels, out);
+    new MemoryRoofs(units, kernels).writeEntries(out);
     long busy = time.memory(end, memory.quiet()) + transfers.alone();
-    memory.statistics(end, time.kernels(end), busy, out);
+    memory.statistics(end, kernels, busy, out);
   }
 
   /** Writes the utilisation of the units' parts while kernels ran. */
@@ -131,6 +136,10 @@ final class MachineStatistics {
     MemoryRoofs memories = new MemoryRoofs(units, kernels);
     memories.writeEntries(out);
     memories.writeLinks(out);
+    writeRoofs(sum, kernels, out);
+  }
+
+  private void writeRoofs(Totals sum, long kernels, StatisticsSink out) {
     LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
     for (CycleRoof roof : units[0].roofs()) {
       roof.write(sum, kernels * units.length, out);

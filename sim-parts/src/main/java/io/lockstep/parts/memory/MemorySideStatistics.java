@@ -144,7 +144,7 @@ public final class MemorySideStatistics {
               "Cycles in which operations waited for a slice's atomic unit or were performed there,"
                   + " of the slice that had most.",
               AtomicWork::busiest)
-          .level(
+          .count(
               "atomic.kernel_cycles", "cycles", "Cycles in which kernels ran.", AtomicWork::ticks)
           .roof(
               Resource.ATOMICS,

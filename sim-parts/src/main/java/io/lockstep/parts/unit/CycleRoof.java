@@ -32,7 +32,7 @@ public final class CycleRoof {
     peak =
         new Statistic(
             name + ".kernel_cycles",
-            Statistic.Kind.LEVEL,
+            Statistic.Kind.COUNT,
             "cycles",
             "Cycles of all units' " + each + " while kernels ran.",
             part,
