@@ -70,6 +70,15 @@ def scatter():
     return words(out)
 
 
+def stores():
+    n = 4096
+    out = [0] * (n * 64)
+    for i in range(n):
+        for k in range(4):
+            out[i * 64 + k * 16] = i
+    return words(out)
+
+
 def chase():
     return words([(i + 4160 * 1536) % 262144 for i in range(64)])
 
@@ -82,7 +91,7 @@ def streams():
 
 
 wrong = 0
-for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil, scatter, chase, streams):
+for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil, scatter, stores, chase, streams):
     found = fnv1a64(make())
     with open(os.path.join(FOLDER, make.__name__ + ".yaml")) as f:
         same = found in f.read()

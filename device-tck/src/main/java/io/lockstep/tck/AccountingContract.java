@@ -1,7 +1,11 @@
 package io.lockstep.tck;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.PixelDomain;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
@@ -20,6 +24,14 @@ import org.junit.jupiter.api.TestFactory;
 /** Accounting: nothing is lost and nothing is counted twice. */
 public abstract class AccountingContract extends DeviceContract {
   private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
+
+  private static final String DIVERGENT = "branch.divergent";
+  private static final String ROW_HITS = "dram.row_hits";
+  private static final String HELD = "occupancy.achieved";
+  private static final String UNITS = "unit.count";
+
+  /** Of what fits at once, on average: groups begin and end one after the other. */
+  private static final double HELD_LEAST = 0.7;
 
   private static final int SCATTERED = 256; // work-items of that workload
 
@@ -179,39 +191,44 @@ public abstract class AccountingContract extends DeviceContract {
   }
 
   @TestFactory
-  @DisplayName("the transactions of an access cover the bytes of its lanes, whatever their order")
+  @DisplayName(
+      "the transactions of an access cover the bytes of its lanes, whatever their order and"
+          + " whichever are off")
   Stream<DynamicTest> transactionsCoverTheBytesOfTheirLanes() {
     return each(
         device -> {
           for (int step : new int[] {1, SCATTERED - 1, 37}) {
-            RunResult r =
-                bench()
-                    .run(
-                        bench().workload(Corpus.SCATTER),
-                        Map.of("step", "" + step),
-                        device,
-                        TestBench.options());
-            bench().requireSimulated(r);
-            covers(r, step);
+            for (int every : new int[] {1, 2, 5}) {
+              RunResult r =
+                  bench()
+                      .run(
+                          bench().workload(Corpus.SCATTER),
+                          Map.of("step", "" + step, "every", "" + every),
+                          device,
+                          TestBench.options());
+              bench().requireSimulated(r);
+              covers(r, step, every);
+            }
           }
         });
   }
 
   /** Places are a kilobyte apart: no transaction covers two. */
-  private static void covers(RunResult r, int step) {
-    String who = Corpus.SCATTER + " with step " + step + ": ";
+  private static void covers(RunResult r, int step, int every) {
+    String who = Corpus.SCATTER + " with step " + step + ", every " + every + ": ";
+    long places = (SCATTERED + every - 1) / every;
     for (Map.Entry<String, Long> least :
         Map.of(
                 "memory.transactions",
-                2L * SCATTERED, // a load and a store each
+                2 * places, // a load and a store each
                 "memory.bytes_moved",
-                2L * SCATTERED * Integer.BYTES)
+                2 * places * Integer.BYTES)
             .entrySet()) {
       String name = least.getKey();
       require(
           !has(r, name) || whole(r, name) >= least.getValue(),
           "%s%s is %s; loads and stores at %s places a kilobyte apart need at least %s"
-              .formatted(who, name, whole(r, name), SCATTERED, least.getValue()));
+              .formatted(who, name, whole(r, name), places, least.getValue()));
     }
   }
 
@@ -237,6 +254,85 @@ public abstract class AccountingContract extends DeviceContract {
                           slower == null ? "" : slower.figure(figure).text(),
                           issued(waits)));
             }
+          }
+        });
+  }
+
+  @TestFactory
+  @DisplayName("branches whose lanes part are counted once a wavefront, as arithmetic has them")
+  Stream<DynamicTest> branchesWhoseLanesPartAreCountedOnce() {
+    return each(
+        device -> {
+          Capabilities can = bench().device(device).capabilities();
+          RunResult r = bench().run(Corpus.LOOPS, device);
+          bench().requireSimulated(r);
+          if (!can.computeKernels() || !has(r, DIVERGENT)) {
+            return; // lanes are not the work-items in their order
+          }
+          Partings known = Partings.ofCollatz(can.wavefront());
+          long counted = whole(r, DIVERGENT);
+          require(
+              counted >= known.ofLoops() && counted <= known.all(),
+              "%s: %s is %s; lanes of %s leave loops apart %s times, and part %s times in all"
+                  .formatted(
+                      Corpus.LOOPS,
+                      DIVERGENT,
+                      counted,
+                      can.wavefront(),
+                      known.ofLoops(),
+                      known.all()));
+        });
+  }
+
+  @TestFactory
+  @DisplayName("a linear read stays in its rows: most accesses of memory are row hits")
+  Stream<DynamicTest> aLinearReadStaysInItsRows() {
+    return each(
+        device -> {
+          RunResult r =
+              bench()
+                  .run(
+                      bench().workload(Corpus.STREAM),
+                      Map.of("n", "16000"),
+                      device,
+                      TestBench.options());
+          if (r.status() != RunStatus.OK) {
+            return; // that it ends is what "progress" is about
+          }
+          long accesses = whole(r, "dram.accesses");
+          require(
+              !has(r, ROW_HITS) || 4 * whole(r, ROW_HITS) > 3 * accesses,
+              "%s of 16000 elements: %s is %s of %s accesses; neighbours share a row"
+                  .formatted(Corpus.STREAM, ROW_HITS, whole(r, ROW_HITS), accesses));
+        });
+  }
+
+  @TestFactory
+  @DisplayName("compute units hold as many wavefronts at once as the rules of occupancy allow")
+  Stream<DynamicTest> unitsHoldWhatTheRulesAllow() {
+    return each(
+        device -> {
+          Device model = bench().device(device);
+          if (!model.capabilities().computeKernels() || !device.has(UNITS)) {
+            return;
+          }
+          MachineKernel code = model.lower(bench().kernels(Corpus.CHASE).get(0));
+          Occupancy rules = model.occupancy(code, new Geometry(1, 1, 1, 64, 1, 1), 0);
+          long groups = Math.multiplyExact(rules.groups(), device.value(UNITS));
+          RunResult r =
+              bench()
+                  .run(
+                      bench().workload(Corpus.CHASE),
+                      Map.of("rounds", "96", "groups", "" + groups),
+                      device,
+                      TestBench.options());
+          if (r.status() == RunStatus.OK && has(r, HELD) && has(r, "occupancy")) {
+            double held = r.statistics().get(HELD).doubleValue();
+            double allowed = r.statistics().get("occupancy").doubleValue();
+            require(
+                held >= HELD_LEAST * allowed && held <= allowed + 1e-6,
+                "%s of %s groups, which fit at once: %s is %s; the rules of occupancy allow %s"
+                    .formatted(Corpus.CHASE, groups, HELD, held, allowed));
           }
         });
   }

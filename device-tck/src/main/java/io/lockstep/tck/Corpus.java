@@ -33,11 +33,14 @@ final class Corpus {
   /** A branch that no lane takes. */
   static final String UNTAKEN = "untaken";
 
-  /** Lanes a kilobyte apart; parameter {@code step}, their order. */
+  /** Lanes a kilobyte apart; {@code step}: their order, {@code every}: which take part. */
   static final String SCATTER = "scatter";
 
-  /** Many loads and stores of one wavefront after the other. */
+  /** Many loads and stores of one wavefront after the other; {@code rounds}, {@code groups}. */
   static final String CHASE = "chase";
+
+  /** Nothing but stores, of more wavefronts than queues take. */
+  static final String STORES = "stores";
 
   private Corpus() {}
 
@@ -54,7 +57,7 @@ final class Corpus {
 
   /** Writes the files into a folder. */
   static Path copy(Path folder) throws IOException {
-    List<String> others = List.of(STREAMS, UNTAKEN, SCATTER, CHASE);
+    List<String> others = List.of(STREAMS, UNTAKEN, SCATTER, CHASE, STORES);
     for (String name : Stream.concat(all().stream(), others.stream()).toList()) {
       for (String ending : List.of(".yaml", ".ptx")) {
         try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + name + ending)) {

@@ -61,6 +61,12 @@ public abstract class ProgressContract extends DeviceContract {
     return each(device -> bench().requireSimulated(bench().run(Corpus.CHASE, device)));
   }
 
+  @TestFactory
+  @DisplayName("all wavefronts whose stores wait for room go on, not only the first of them")
+  Stream<DynamicTest> allWavefrontsWhoseStoresWaitGoOn() {
+    return each(device -> bench().requireSimulated(bench().run(Corpus.STORES, device)));
+  }
+
   private RunResult of(int elements, DeviceSpec device) {
     return bench()
         .run(

@@ -159,6 +159,41 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "account.advance(0, tick, WAITING, row[w]);\n    long now",
             "account.advance(0, tick, ISSUED, row[w]);\n    long now"),
         of(
+            "accounting",
+            "counts no branch whose lanes part",
+            "branch.divergent is 0; lanes of 16 leave loops apart 129 times",
+            UNIT,
+            "countDivergence();",
+            ""),
+        of(
+            "accounting",
+            "counts each parting of lanes twice",
+            "branch.divergent is 2662; lanes of 16 leave loops apart 129 times, and part 1331",
+            UNIT,
+            "countDivergence();",
+            "countDivergence();\n      countDivergence();"),
+        of(
+            "accounting",
+            "holds half of what its rules allow",
+            "the rules of occupancy allow 1",
+            DEVICE,
+            "DispatcherConfig.of(spec, 1, wavefronts,",
+            "DispatcherConfig.of(spec, 1, wavefronts / 8,"),
+        of(
+            "accounting",
+            "opens a row for each line",
+            "neighbours share a row",
+            DEVICE,
+            "return address / rowBytes / banks;",
+            "return address / 64;"),
+        of(
+            "accounting",
+            "stops at the first lane that is off",
+            "every 2: memory.transactions is ",
+            "ToyLines.java",
+            "lane = access.nextLane(lane))",
+            "lane = access.nextLane(lane) == lane + 1 ? lane + 1 : -1)"),
+        of(
                 "lines",
                 "names the row after the one that issues",
                 "NEVER, which no wavefront has executed, have ",
@@ -268,6 +303,13 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
                 "wake(owner, tick + 1);",
                 "if (++answers % 500 != 0) { wake(owner, tick + 1); }")
             .and(UNIT, "private boolean full;", "private boolean full; private int answers;"),
+        of(
+            "progress",
+            "wakes only the first of those that wait for room",
+            "stores is failed: ",
+            UNIT,
+            "if (asked[w] == NEVER) {\n        wake(w, tick + 1);",
+            "if (asked[w] == NEVER) {\n        wake(w, tick + 1);\n        break;"),
         of(
             "corpus",
             "refuses a plain kernel",
