@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchDimensions;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
@@ -52,16 +53,23 @@ final class ImageAnswers {
    *
    * @param arguments of the parameters of the text, in the form of a launch
    * @param textures that these number
+   * @param dimensions of the launch's range
    * @param workspace pointer to the grid's workspace, or 0
    */
   static List<Long> of(
-      Kernel kernel, List<Long> arguments, List<TextureInfo> textures, long workspace) {
+      Kernel kernel,
+      List<Long> arguments,
+      List<TextureInfo> textures,
+      int dimensions,
+      long workspace) {
     List<Parameter> written = ImageQuery.written(kernel);
     List<Long> answers = new ArrayList<>();
     for (Parameter asked : kernel.parameters()) {
       ImageQuery query = ImageQuery.of(asked).orElse(null);
       if (GridWorkspace.is(asked)) {
         answers.add(workspace);
+      } else if (LaunchDimensions.is(asked)) {
+        answers.add((long) dimensions);
       } else if (query != null) {
         int at = 0;
         for (Parameter before : written.subList(0, position(written, asked))) {

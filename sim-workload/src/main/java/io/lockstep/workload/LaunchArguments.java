@@ -65,7 +65,8 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
         words.add(locals.offsets()[i]);
       }
     }
-    words.addAll(ImageAnswers.of(kernel, words, textures, device.workspace(launch.cooperative())));
+    long workspace = device.workspace(launch.cooperative());
+    words.addAll(ImageAnswers.of(kernel, words, textures, launch.grid().size(), workspace));
     return new LaunchArguments(words, textures, images);
   }
 

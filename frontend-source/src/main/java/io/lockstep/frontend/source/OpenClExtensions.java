@@ -73,7 +73,7 @@ final class OpenClExtensions {
   private static final Pattern GROUPS =
       Pattern.compile(
           "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
-              + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|\\bctz\\b|\\bmad_hi\\b");
+              + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
   /** Those of which libclc's are wrong for some arguments. */

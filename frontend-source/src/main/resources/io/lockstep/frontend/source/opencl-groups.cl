@@ -12,6 +12,11 @@ KEEP size_t get_global_linear_id(void) {
   return (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
          get_global_id(0);
 }
+KEEP uint get_work_dim(void) {
+  uint n;
+  __asm__("mov.u32 %0, %%envreg6;" : "=r"(n));
+  return n;
+}
 KEEP size_t get_enqueued_local_size(uint d) { return get_local_size(d); }
 #define TRAILING(T, S, bits) \
   OVER T ctz(T x) { return x == (T)0 ? (T)bits : (T)(bits - 1) - clz((T)(x & -x)); }

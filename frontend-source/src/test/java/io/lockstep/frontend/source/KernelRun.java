@@ -39,6 +39,11 @@ final class KernelRun {
     while (items % group != 0) {
       group--;
     }
+    kernel("" + items / group, "" + group, body);
+  }
+
+  /** Adds a kernel with a range of several dimensions, as a workload writes them. */
+  void kernel(String grid, String group, String body) {
     String name = "k" + kernels++;
     text.append("__kernel void ")
         .append(name)
@@ -47,8 +52,7 @@ final class KernelRun {
         .append(body)
         .append("\n}\n");
     launches.add(
-        "  - {launch: %s, grid: [%d], block: [%d], args: [in, out]}"
-            .formatted(name, items / group, group));
+        "  - {launch: %s, grid: [%s], block: [%s], args: [in, out]}".formatted(name, grid, group));
   }
 
   /**
