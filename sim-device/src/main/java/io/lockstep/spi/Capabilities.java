@@ -140,6 +140,14 @@ public final class Capabilities {
     return b.computeKernels;
   }
 
+  /**
+   * {@return whether the last work-groups along a dimension may have fewer work-items, as OpenCL
+   * 2.0 has them}
+   */
+  public boolean partialGroups() {
+    return b.partialGroups;
+  }
+
   /** {@return the matrix instructions that exist, in their order} */
   public Set<MatrixShape> matrices() {
     return b.matrices;
@@ -180,6 +188,7 @@ public final class Capabilities {
     private Set<MatrixShape> matrixPatterns = Set.of();
     private int regionBytes;
     private boolean launchBarriers;
+    private boolean partialGroups;
 
     private Builder() {}
 
@@ -203,6 +212,7 @@ public final class Capabilities {
       c.matrixPatterns = matrixPatterns;
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
+      c.partialGroups = partialGroups;
       return c;
     }
 
@@ -347,6 +357,16 @@ public final class Capabilities {
      */
     public Builder computeKernels(boolean run) {
       computeKernels = run;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param exist whether the last work-groups along a dimension may have fewer work-items
+     */
+    public Builder partialGroups(boolean exist) {
+      partialGroups = exist;
       return this;
     }
 

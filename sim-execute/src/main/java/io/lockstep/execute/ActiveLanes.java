@@ -37,7 +37,7 @@ final class ActiveLanes {
   void setAll(int size, long newVersion) {
     for (int w = 0; w < mask.length; w++) {
       int rest = size - w * WORD;
-      mask[w] = rest >= WORD ? -1L : (1L << rest) - 1;
+      mask[w] = rest >= WORD ? -1L : rest <= 0 ? 0 : (1L << rest) - 1;
     }
     update(newVersion);
   }

@@ -2,7 +2,6 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.trace.record.Geometry;
 
 /** Says where a kernel went wrong: source line, kernel, work-group, work-item. */
 final class FaultPlace {
@@ -36,9 +35,7 @@ final class FaultPlace {
 
   /** A work-item's local id in three dimensions. */
   String workItem(int lane) {
-    Geometry geometry = state.geometry;
-    int x = lane % geometry.sizeX();
-    int rest = lane / geometry.sizeX();
-    return "(" + x + ", " + rest % geometry.sizeY() + ", " + rest / geometry.sizeY() + ")";
+    int rest = lane / state.sizeX;
+    return "(" + lane % state.sizeX + ", " + rest % state.sizeY + ", " + rest / state.sizeY + ")";
   }
 }

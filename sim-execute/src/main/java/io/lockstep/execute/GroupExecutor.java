@@ -126,13 +126,20 @@ public final class GroupExecutor extends RunningGroup {
     }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
-    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && arguments.get(arguments.size() - 1) == 0;
+    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && workspace(kernel, arguments) == 0;
     place = new FaultPlace(kernel, state);
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
     waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
+  }
+
+  /** The pointer to the grid's workspace; what stands behind it has one word each. */
+  private static long workspace(Kernel kernel, List<Long> arguments) {
+    int behind = kernel.parameters().size();
+    while (!GridWorkspace.is(kernel.parameters().get(--behind))) {}
+    return arguments.get(arguments.size() - (kernel.parameters().size() - behind));
   }
 
   private void checkGroupSize() {
@@ -257,7 +264,7 @@ public final class GroupExecutor extends RunningGroup {
     state.printed.begin();
     current = fragments.begin();
     if (state.covered == null) {
-      current.lanes.setAll(geometry.groupSize(), state.versions.next());
+      current.lanes.setAll(state.items, state.versions.next());
     } else {
       PixelCover.fill(state, current.lanes);
     }
@@ -271,6 +278,7 @@ public final class GroupExecutor extends RunningGroup {
     state.groupX = (int) (group % geometry.groupsX());
     state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
     state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    state.measure();
     if (waiting != null) {
       waiting.select(group);
     }

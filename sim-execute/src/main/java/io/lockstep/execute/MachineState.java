@@ -3,6 +3,7 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.trace.record.Geometry;
+import java.util.List;
 
 /** What the steps of one executor share: memories, the running group, the last access. */
 final class MachineState {
@@ -43,6 +44,18 @@ final class MachineState {
   int groupY;
   int groupZ;
 
+  /** Sizes of the running group, which the last one along a dimension may have smaller. */
+  int sizeX;
+
+  int sizeY;
+  int sizeZ;
+
+  /** Its work-items. */
+  int items;
+
+  /** Sizes of the last groups along x, y and z; empty if all groups are of one size. */
+  final List<Integer> last;
+
   /** Work-item instructions of the launch so far: what clocks read. */
   long instructions;
 
@@ -63,6 +76,8 @@ final class MachineState {
     this.memory = memory;
     this.geometry = geometry;
     this.size = geometry.groupSize();
+    this.last = resources.last();
+    measure();
     this.layout = layout;
     this.arguments = arguments;
     this.staticLocalBytes = staticLocalBytes;
@@ -76,6 +91,15 @@ final class MachineState {
     this.domainHeight = resources.domainHeight();
     this.covered = domainWidth == 0 ? null : new long[(size + 63) >>> 6];
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
+  }
+
+  /** Finds the sizes of the group that is selected. */
+  void measure() {
+    boolean parts = !last.isEmpty();
+    sizeX = parts && groupX == geometry.groupsX() - 1 ? last.get(0) : geometry.sizeX();
+    sizeY = parts && groupY == geometry.groupsY() - 1 ? last.get(1) : geometry.sizeY();
+    sizeZ = parts && groupZ == geometry.groupsZ() - 1 ? last.get(2) : geometry.sizeZ();
+    items = sizeX * sizeY * sizeZ;
   }
 
   /** Whether a work-item's stores count: helper pixels compute, but write nothing. */

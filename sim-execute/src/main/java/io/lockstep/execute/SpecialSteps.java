@@ -25,15 +25,14 @@ final class SpecialSteps {
         break;
     }
     int[] d = registers.intResult(to, Type.I32, false);
-    int wavefronts = (state.size + width - 1) / width;
     return switch (in.special()) {
-      case LOCAL_ID_X -> copy(d, state, i -> i % g.sizeX());
-      case LOCAL_ID_Y -> copy(d, state, i -> i / g.sizeX() % g.sizeY());
-      case LOCAL_ID_Z -> copy(d, state, i -> i / g.sizeX() / g.sizeY());
+      case LOCAL_ID_X -> id(d, state, i -> i % state.sizeX);
+      case LOCAL_ID_Y -> id(d, state, i -> i / state.sizeX % state.sizeY);
+      case LOCAL_ID_Z -> id(d, state, i -> i / state.sizeX / state.sizeY);
       case LOCAL_ID_FLAT -> copy(d, state, i -> i);
-      case LOCAL_SIZE_X -> MoveSteps.fill(d, g.sizeX());
-      case LOCAL_SIZE_Y -> MoveSteps.fill(d, g.sizeY());
-      case LOCAL_SIZE_Z -> MoveSteps.fill(d, g.sizeZ());
+      case LOCAL_SIZE_X -> size(d, state, () -> state.sizeX);
+      case LOCAL_SIZE_Y -> size(d, state, () -> state.sizeY);
+      case LOCAL_SIZE_Z -> size(d, state, () -> state.sizeZ);
       case GROUP_ID_X -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupX);
       case GROUP_ID_Y -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupY);
       case GROUP_ID_Z -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupZ);
@@ -42,7 +41,7 @@ final class SpecialSteps {
       case NUM_GROUPS_Z -> MoveSteps.fill(d, g.groupsZ());
       case LANE_ID -> copy(d, state, i -> i & width - 1);
       case WAVEFRONT_ID -> copy(d, state, i -> i / width);
-      case NUM_WAVEFRONTS -> MoveSteps.fill(d, wavefronts);
+      case NUM_WAVEFRONTS -> size(d, state, () -> (state.items + width - 1) / width);
       case LANE_MASK_EQ -> copy(d, state, i -> 1 << (i & 31));
       case LANE_MASK_LE -> copy(d, state, i -> (2 << (i & 31)) - 1);
       case LANE_MASK_LT -> copy(d, state, i -> (1 << (i & 31)) - 1);
@@ -87,6 +86,26 @@ final class SpecialSteps {
             d[i] = first + places[i];
           }
         };
+  }
+
+  /** A position in the group, which depends on its size where groups have several. */
+  private static Step id(int[] d, MachineState state, IntUnaryOperator value) {
+    if (state.last.isEmpty()) {
+      return copy(d, state, value);
+    }
+    return (Loop)
+        (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = value.applyAsInt(i);
+          }
+        };
+  }
+
+  /** A size of the group. */
+  private static Step size(int[] d, MachineState state, IntSupplier value) {
+    return state.last.isEmpty()
+        ? MoveSteps.fill(d, value.getAsInt())
+        : (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, value.getAsInt());
   }
 
   /** A step that copies values fixed for each work-item. */

@@ -83,6 +83,12 @@ public final class CapabilityCheck {
       throw new RefusalException(
           where + ": is launched cooperatively, but" + PIXELS + "come and go one by one");
     }
+    if (launch.hasPartialGroups() && !device.partialGroups()) {
+      throw new RefusalException(
+          where
+              + ": has smaller last work-groups (OpenCL 2.0), which the device lacks: only a"
+              + " global_size that is a multiple of block runs there");
+    }
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
     int groupSize = Math.max(g.groupSize(), device.computeKernels() ? 0 : launchedSize(launch));

@@ -14,6 +14,7 @@ import java.util.List;
  * @param joined files whose texts precede that file's
  * @param options compiler options of that file, with values for parameters
  * @param geometry grid and groups
+ * @param range its numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
  * @param arguments in order
  */
 public record ForeignLaunch(
@@ -23,6 +24,7 @@ public record ForeignLaunch(
     List<Path> joined,
     List<String> options,
     Geometry geometry,
+    long[] range,
     List<Value> arguments)
     implements Placed {
   /** One argument. */

@@ -15,6 +15,7 @@ final class ForeignLaunches {
   /**
    * A launch whose values are known.
    *
+   * @param range its numbers by {@link io.lockstep.kernel.ir.LaunchRange#index}
    * @param arguments as our own execution would get them
    */
   static ForeignLaunch of(
@@ -23,6 +24,7 @@ final class ForeignLaunches {
       BoundWorkload bound,
       Scope scope,
       Geometry geometry,
+      long[] range,
       List<Long> arguments) {
     if (launch.cooperative()) {
       throw launch.wrong("cooperative launches cannot be run by another runtime");
@@ -46,6 +48,7 @@ final class ForeignLaunches {
         entry.file().joined().stream().map(bound::path).toList(),
         entry.file().compilerOptions().stream().map(o -> o.resolve(scope)).toList(),
         geometry,
+        range,
         List.copyOf(values));
   }
 

@@ -4,14 +4,14 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LaunchDimensions;
+import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What kernels ask of their images, answered in arguments of their own. Stateless. */
+/** What kernels ask of their images and their launch, in arguments of their own. Stateless. */
 final class ImageAnswers {
   // CLK_R and kin, CLK_SNORM_INT8 and kin (OpenCL C 1.2, 6.12.14).
   private static final int R = 0x10B0;
@@ -53,23 +53,23 @@ final class ImageAnswers {
    *
    * @param arguments of the parameters of the text, in the form of a launch
    * @param textures that these number
-   * @param dimensions of the launch's range
    * @param workspace pointer to the grid's workspace, or 0
+   * @param range the launch's, by {@link LaunchRange#index}
    */
   static List<Long> of(
       Kernel kernel,
       List<Long> arguments,
       List<TextureInfo> textures,
-      int dimensions,
-      long workspace) {
+      long workspace,
+      long[] range) {
     List<Parameter> written = ImageQuery.written(kernel);
     List<Long> answers = new ArrayList<>();
     for (Parameter asked : kernel.parameters()) {
       ImageQuery query = ImageQuery.of(asked).orElse(null);
       if (GridWorkspace.is(asked)) {
         answers.add(workspace);
-      } else if (LaunchDimensions.is(asked)) {
-        answers.add((long) dimensions);
+      } else if (LaunchRange.is(asked)) {
+        answers.add(range[LaunchRange.index(asked.name())]);
       } else if (query != null) {
         int at = 0;
         for (Parameter before : written.subList(0, position(written, asked))) {

@@ -18,11 +18,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The kernels of a workload's files, read by the front-ends at hand. Immutable after reading. */
 final class KernelLibrary {
   private static final long MAX_BYTES = 64L << 20;
+
+  /** Files whose kernels do not ask for their launch's range. */
+  private static final Set<String> FOREIGN = Set.of("ptx", "cu");
 
   /**
    * A kernel and the file it stands in.
@@ -95,6 +99,14 @@ final class KernelLibrary {
       LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
     Step.Launch launch = variant.launch();
     Entry plain = get(launch.kernelWhere(), launch.kernel());
+    if (launch.range().isGiven() && FOREIGN.contains(plain.file().extension())) {
+      throw launch
+          .range()
+          .wrong(
+              ("the range of a launch in work-items and its offset are OpenCL's, and '%s' stands in"
+                      + " %s: name its OpenCL C, or give a grid alone")
+                  .formatted(launch.kernel(), plain.file().name().text()));
+    }
     Variant key = Variant.of(plain, variant.options());
     Map<String, Entry> read = variants.get(key);
     if (read == null) {

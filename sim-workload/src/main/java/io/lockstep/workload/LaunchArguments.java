@@ -2,6 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,11 +29,13 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
    *
    * @param launch with its arguments in the kernel's order
    * @param locals where its local memory lies
+   * @param range its numbers by {@link LaunchRange#index}
    */
   static LaunchArguments of(
       Step.Launch launch,
       Kernel kernel,
       LaunchCheck.LocalLayout locals,
+      long[] range,
       DeviceState device,
       Scope scope) {
     List<Long> words = new ArrayList<>();
@@ -65,8 +68,8 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
         words.add(locals.offsets()[i]);
       }
     }
-    long workspace = device.workspace(launch.cooperative());
-    words.addAll(ImageAnswers.of(kernel, words, textures, launch.grid().size(), workspace));
+    words.addAll(
+        ImageAnswers.of(kernel, words, textures, device.workspace(launch.cooperative()), range));
     return new LaunchArguments(words, textures, images);
   }
 

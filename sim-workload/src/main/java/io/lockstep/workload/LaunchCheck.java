@@ -4,6 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
@@ -19,6 +21,11 @@ import java.util.Map;
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;
   private static final int HANDLE_BITS = 64;
+  private static final long MAX_ID = 1L << 32;
+
+  /** Standards of OpenCL C that have smaller last groups. */
+  private static final Pattern SECOND = Pattern.compile("-cl-std=((CL|cl)[23]|(CLC|clc)\\+\\+).*");
+
   private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
   private static final int LOCAL_ALIGNMENT = 16;
   private static final long MAX_LOCAL = 1L << 30;
@@ -88,7 +95,8 @@ final class LaunchCheck {
         launch.domain(),
         launch.shared(),
         launch.options(),
-        launch.cooperative());
+        launch.cooperative(),
+        launch.range());
   }
 
   /** Checks that work-groups which meet at a barrier of the launch are launched together. */
@@ -201,9 +209,16 @@ final class LaunchCheck {
     if (launch.domain()) {
       return tiles(launch, scope);
     }
-    int[] grid = sizes(launch.grid(), "grid", Integer.MAX_VALUE, scope);
+    boolean inItems = launch.range().inItems();
+    String extent = inItems ? "global_size" : "grid";
+    int[] grid = sizes(launch.grid(), extent, Integer.MAX_VALUE, scope);
     int[] block = block(launch, entry.kernel(), scope);
     String blockWhere = launch.block().isEmpty() ? launch.where() : launch.block().get(0).where();
+    if (inItems) {
+      for (int d = 0; d < grid.length; d++) {
+        grid[d] = (grid[d] - 1) / block[d] + 1;
+      }
+    }
     long group = (long) block[0] * block[1] * block[2];
     if (group > MAX_GROUP) {
       throw new InputException(
@@ -233,6 +248,69 @@ final class LaunchCheck {
       required(launch, entry.kernel(), entry.attributes().group(), block);
     }
     return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+  }
+
+  /**
+   * Sizes of the last work-groups along x, y and z; empty if all are of one size.
+   *
+   * @param geometry of the launch
+   */
+  static List<Integer> last(
+      Step.Launch launch, KernelLibrary.Entry entry, Geometry geometry, Scope scope) {
+    if (!launch.range().inItems()) {
+      return List.of();
+    }
+    int[] items = sizes(launch.grid(), "global_size", Integer.MAX_VALUE, scope);
+    int[] block = {geometry.sizeX(), geometry.sizeY(), geometry.sizeZ()};
+    List<Integer> last = new ArrayList<>();
+    for (int d = 0; d < block.length; d++) {
+      last.add((items[d] - 1) % block[d] + 1);
+    }
+    if (Arrays.equals(last.stream().mapToInt(n -> n).toArray(), block)) {
+      return List.of();
+    }
+    Kernel kernel = entry.kernel();
+    String why = "";
+    if (!kernel.requiredGroupSize().isEmpty()) {
+      why = "'%s' requires groups of %s".formatted(kernel.name(), kernel.requiredGroupSize());
+    } else if (kernel.hasLaunchBarrier()) {
+      why = "'%s' has a barrier of all work-groups".formatted(kernel.name());
+    } else if (entry.file().compilerOptions().stream()
+        .noneMatch(o -> SECOND.matcher(o.text()).matches())) {
+      why = "they need OpenCL 2.0 (options: [-cl-std=CL2.0])";
+    }
+    if (!why.isEmpty()) {
+      throw launch
+          .range()
+          .wrong("the last groups of the range have %s work-items, and %s".formatted(last, why));
+    }
+    return last;
+  }
+
+  /**
+   * The numbers of the launch's range by {@link LaunchRange#index}.
+   *
+   * @param geometry of the launch
+   */
+  static long[] range(Step.Launch launch, Geometry geometry, Scope scope) {
+    int dimensions = LaunchRange.DIMENSIONS;
+    long[] range = new long[LaunchRange.COUNT];
+    range[3 * dimensions] = launch.grid().size();
+    int[] block = {geometry.sizeX(), geometry.sizeY(), geometry.sizeZ()};
+    int[] groups = {geometry.groupsX(), geometry.groupsY(), geometry.groupsZ()};
+    int[] items = sizes(launch.grid(), "global_size", Integer.MAX_VALUE, scope);
+    for (int d = 0; d < dimensions; d++) {
+      List<IntegerExpression> offset = launch.range().offset();
+      if (d < offset.size()) {
+        range[d] = offset.get(d).evaluate(scope, "global_offset", 0, MAX_ID);
+      }
+      range[dimensions + d] = launch.range().inItems() ? items[d] : (long) groups[d] * block[d];
+      range[2 * dimensions + d] = block[d];
+      if (launch.range().isGiven() && range[d] + range[dimensions + d] > MAX_ID) {
+        throw launch.range().wrong("global ids beyond 2^32");
+      }
+    }
+    return range;
   }
 
   private static void required(

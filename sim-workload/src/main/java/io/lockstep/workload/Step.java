@@ -27,7 +27,7 @@ public sealed interface Step extends Placed {
    * @param where position of the step, for messages
    * @param kernelWhere position of the kernel's name
    * @param kernel its name
-   * @param grid work-groups, or pixels of a domain; one to three sizes
+   * @param grid work-groups, work-items by its range, or pixels of a domain; one to three sizes
    * @param block work-items of a group; empty for AMD IL
    * @param argumentsWhere position of the arguments
    * @param arguments in order; empty if resources are bound
@@ -36,6 +36,7 @@ public sealed interface Step extends Placed {
    * @param shared dynamic local memory in bytes
    * @param options additional compiler options
    * @param cooperative whether its work-groups must all be resident at once
+   * @param range its offset, and what {@code grid} counts
    */
   record Launch(
       String where,
@@ -49,8 +50,27 @@ public sealed interface Step extends Placed {
       boolean domain,
       IntegerExpression shared,
       List<FileName> options,
-      boolean cooperative)
+      boolean cooperative,
+      Range range)
       implements Step {
+    /** The option that has the compiler of OpenCL C read the range of the launch. */
+    static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
+
+    /**
+     * OpenCL's range of a launch, where it is more than work-groups of one size from 0 on.
+     *
+     * @param where position of its first key, or of the launch
+     * @param offset of the global ids in work-items, along up to three dimensions; may be empty
+     * @param inItems whether {@code grid} counts work-items
+     */
+    public record Range(String where, List<IntegerExpression> offset, boolean inItems)
+        implements Placed {
+      /** {@return whether the workload gives a range} */
+      public boolean isGiven() {
+        return inItems || !offset.isEmpty();
+      }
+    }
+
     /** {@return whether resources are bound instead of arguments passed} */
     public boolean isBound() {
       return !bindings.isEmpty();

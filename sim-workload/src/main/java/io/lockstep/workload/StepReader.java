@@ -206,12 +206,22 @@ final class StepReader implements Steps {
     }
     if (!il) {
       map.allowOnly(
-          streams.with("launch", "grid", "block", "args", "shared", "options", "cooperative"));
+          streams.with(
+              "launch",
+              "grid",
+              "global_size",
+              "global_offset",
+              "block",
+              "args",
+              "shared",
+              "options",
+              "cooperative"));
+      Step.Launch.Range range = range(map, names);
       return new Step.Launch(
           map.where(),
           kernel.where(),
           kernel.asText(),
-          sizes(map.require("grid"), names),
+          sizes(map.require(range.inItems() ? "global_size" : "grid"), names),
           sizes(map.require("block"), names),
           map.require("args").where(),
           arguments(map.require("args"), names),
@@ -219,8 +229,9 @@ final class StepReader implements Steps {
           false,
           IntegerExpression.read(map, "shared", names)
               .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
-          map.get("options").map(n -> options(n, names)).orElse(List.of()),
-          map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
+          options(map, range, names),
+          map.get("cooperative").map(YamlNode::asBoolean).orElse(false),
+          range);
     }
     map.allowOnly(streams.with("launch", "grid", "domain", "bind"));
     if (map.has("grid") == map.has("domain")) {
@@ -243,14 +254,34 @@ final class StepReader implements Steps {
         map.has("domain"),
         IntegerExpression.constant(map.where(), 0),
         List.of(),
-        false);
+        false,
+        new Step.Launch.Range(map.where(), List.of(), false));
   }
 
-  private static List<FileName> options(YamlNode node, Names names) {
+  private static Step.Launch.Range range(YamlMap map, Names names) {
+    if (map.has("grid") && map.has("global_size")) {
+      throw map.wrong("expected either 'grid' (work-groups) or 'global_size' (work-items)");
+    }
+    List<IntegerExpression> offset =
+        map.get("global_offset").map(n -> sizes(n, names)).orElse(List.of());
+    boolean inItems = map.has("global_size");
+    String where =
+        inItems
+            ? map.require("global_size").where()
+            : map.get("global_offset").map(YamlNode::where).orElse(map.where());
+    return new Step.Launch.Range(where, offset, inItems);
+  }
+
+  private static List<FileName> options(YamlMap map, Step.Launch.Range range, Names names) {
     List<FileName> options = new ArrayList<>();
-    for (YamlNode option : node.asList()) {
-      options.add(FileName.option(option, names));
-      FileName.names(option.asText()).forEach(n -> names.checkFixed(option.where(), n));
+    if (map.has("options")) {
+      for (YamlNode option : map.require("options").asList()) {
+        options.add(FileName.option(option, names));
+        FileName.names(option.asText()).forEach(n -> names.checkFixed(option.where(), n));
+      }
+    }
+    if (range.isGiven()) {
+      options.add(new FileName(range.where(), Step.Launch.RANGE_OPTION));
     }
     return List.copyOf(options);
   }

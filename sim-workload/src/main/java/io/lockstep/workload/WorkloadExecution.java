@@ -287,9 +287,11 @@ public final class WorkloadExecution implements ProgramSource {
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
     LaunchCheck.barriers(launch, kernel);
+    List<Integer> last = LaunchCheck.last(launch, entry, geometry, scope);
+    long[] range = LaunchCheck.range(launch, geometry, scope);
     notice.begin(kernel, geometry);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
-    LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, device, scope);
+    LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, range, device, scope);
     List<TextureInfo> textures = new ArrayList<>(arguments.textures());
     ImageViews views = ImageViews.add(kernel, arguments.words(), arguments.images(), textures);
     int[] domain = LaunchCheck.domain(launch, scope);
@@ -304,7 +306,7 @@ public final class WorkloadExecution implements ProgramSource {
               device.memory(),
               device.variableBuffers(entry.file(), kernel),
               options,
-              new LaunchResources(textures, views, domain[0], domain[1], output));
+              new LaunchResources(textures, views, domain[0], domain[1], last, output));
       group = 0;
       groups = geometry.groups();
       executing = executor;
@@ -313,11 +315,12 @@ public final class WorkloadExecution implements ProgramSource {
       clearWritten();
       flags =
           (launch.cooperative() ? HostStep.Launch.COOPERATIVE : 0)
+              | (last.isEmpty() ? 0 : HostStep.Launch.PARTIAL_GROUPS)
               | (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
               | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
     } else {
       runner.run(
-          ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments.words()),
+          ForeignLaunches.of(launch, entry, bound, scope, geometry, range, arguments.words()),
           device.memory());
     }
     running =

@@ -55,6 +55,7 @@ final class CdnaDevice implements Device, OccupancyRules {
             .doublePrecision(true)
             .fusedMultiplyAdd(true)
             .halfPrecision(true)
+            .partialGroups(true)
             .matrices(matrix.shapes())
             .matrixPatterns(matrix.patterns())
             .atomics(atomics(later, region.isPresent()))

@@ -4,7 +4,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.LaunchDimensions;
+import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -43,11 +43,7 @@ final class SpecialOperands {
     }
     // CUDA's runtime keeps the workspace of a cooperative launch in these two.
     if (full.equals("%envreg1") || full.equals("%envreg2")) {
-      return workspaceHalf(full.equals("%envreg1"));
-    }
-    // Ours keeps the number of the range's dimensions here.
-    if (full.equals("%envreg6")) {
-      return dimensions();
+      return hidden(GridWorkspace.NAME, Type.I64, full.equals("%envreg1") ? 4 : 0);
     }
     // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
     if (full.length() == 8
@@ -55,6 +51,9 @@ final class SpecialOperands {
         && full.charAt(7) >= '0'
         && full.charAt(7) <= '5') {
       return Operand.immediate(0);
+    }
+    if (full.startsWith("%") && LaunchRange.index(full.substring(1)) >= 0) {
+      return hidden(full.substring(1), Type.I32, 0);
     }
     Integer constant = Specials.constant(full);
     if (constant != null) {
@@ -89,47 +88,23 @@ final class SpecialOperands {
     return e.convert(Type.I32, Type.I64, low);
   }
 
-  private int end() {
-    return parameters.stream().mapToInt(p -> p.offset() + p.bytes()).max().orElse(0);
-  }
-
-  private Operand dimensions() {
-    Parameter number = null;
-    int place = 0;
+  /** A word of a parameter that the runtime adds behind those of the text. */
+  private Operand hidden(String name, Type type, int at) {
+    Parameter parameter = null;
+    int end = 0;
     for (Parameter p : parameters) {
-      number = LaunchDimensions.is(p) ? p : number;
-      // The workspace stays the last one.
-      place += GridWorkspace.is(p) ? 0 : 1;
+      parameter = p.name().equals(name) ? p : parameter;
+      end = Math.max(end, p.offset() + p.bytes());
     }
-    if (number == null) {
-      int offset = (int) VariablePlacement.align(end(), Type.I32.bytes());
-      number =
-          new Parameter(LaunchDimensions.NAME, Type.I32, offset, Type.I32.bytes(), false, false);
-      parameters.add(place, number);
+    if (parameter == null) {
+      int offset = (int) VariablePlacement.align(end, type.bytes());
+      parameter = new Parameter(name, type, offset, type.bytes(), false, false);
+      parameters.add(parameter);
     }
     return e.value(
         Type.I32,
         InstructionBuilder.of(Op.LOAD, Type.I32)
-            .from(Operand.immediate(number.offset()))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
-  }
-
-  private Operand workspaceHalf(boolean upper) {
-    Parameter workspace = null;
-    for (Parameter p : parameters) {
-      workspace = GridWorkspace.is(p) ? p : workspace;
-    }
-    if (workspace == null) {
-      int offset = (int) VariablePlacement.align(end(), GridWorkspace.POINTER_BYTES);
-      workspace =
-          new Parameter(
-              GridWorkspace.NAME, Type.I64, offset, GridWorkspace.POINTER_BYTES, false, false);
-      parameters.add(workspace);
-    }
-    return e.value(
-        Type.I32,
-        InstructionBuilder.of(Op.LOAD, Type.I32)
-            .from(Operand.immediate(workspace.offset() + (upper ? 4 : 0)))
+            .from(Operand.immediate(parameter.offset() + at))
             .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
   }
 }

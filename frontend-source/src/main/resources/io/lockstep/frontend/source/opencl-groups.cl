@@ -14,7 +14,7 @@ KEEP size_t get_global_linear_id(void) {
 }
 KEEP uint get_work_dim(void) {
   uint n;
-  __asm__("mov.u32 %0, %%envreg6;" : "=r"(n));
+  __asm__("mov.u32 %0, %%launch.dimensions;" : "=r"(n));
   return n;
 }
 KEEP size_t get_enqueued_local_size(uint d) { return get_local_size(d); }

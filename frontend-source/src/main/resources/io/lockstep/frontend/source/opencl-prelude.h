@@ -92,6 +92,49 @@ LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
 #undef LOCKSTEP_NATIVE
 #undef LOCKSTEP_NATIVE2
 
+/* The range of the launch, which hidden arguments say where it has an offset or smaller last groups (-DLOCKSTEP_RANGE);
+   elsewhere global ids begin at 0. */
+#ifdef LOCKSTEP_RANGE
+#define LOCKSTEP_OF_RANGE(name, beyond) \
+  static inline __attribute__((always_inline, unused)) size_t lockstep_##name(uint d) { \
+    uint value = beyond; \
+    switch (d) { \
+      case 0: __asm__("mov.u32 %0, %%" #name ".x;" : "=r"(value)); break; \
+      case 1: __asm__("mov.u32 %0, %%" #name ".y;" : "=r"(value)); break; \
+      case 2: __asm__("mov.u32 %0, %%" #name ".z;" : "=r"(value)); break; \
+    } \
+    return value; \
+  }
+LOCKSTEP_OF_RANGE(global_offset, 0)
+LOCKSTEP_OF_RANGE(global_size, 1)
+LOCKSTEP_OF_RANGE(enqueued_local_size, 1)
+#undef LOCKSTEP_OF_RANGE
+
+static inline __attribute__((always_inline, unused)) size_t lockstep_in_range(uint d) {
+  return get_group_id(d) * lockstep_enqueued_local_size(d) + get_local_id(d);
+}
+
+static inline __attribute__((always_inline, unused)) size_t lockstep_global_id(uint d) {
+  return lockstep_in_range(d) + lockstep_global_offset(d);
+}
+
+static inline __attribute__((always_inline, unused)) size_t lockstep_global_linear_id(void) {
+  return (lockstep_in_range(2) * lockstep_global_size(1) + lockstep_in_range(1)) * lockstep_global_size(0) +
+         lockstep_in_range(0);
+}
+
+#define get_global_id lockstep_global_id
+#define get_global_size lockstep_global_size
+#define get_enqueued_local_size lockstep_enqueued_local_size
+#define get_global_linear_id lockstep_global_linear_id
+#else
+static inline __attribute__((always_inline, unused)) size_t lockstep_global_offset(uint d) {
+  (void)d;
+  return 0;
+}
+#endif
+#define get_global_offset lockstep_global_offset
+
 /* A barrier of all work-groups of a cooperative launch, under the names of cl_intel_concurrent_dispatch. It counts
    arrivals in the launch's workspace as CUDA's cooperative groups do; other launches have none and trap. */
 static inline __attribute__((always_inline, unused)) ulong lockstep_grid_workspace(void) {

@@ -83,11 +83,12 @@ final class WidthMeter {
   /** Walks one recorded work-group. */
   void group(WorkGroupRecord record, Visitor visitor) {
     if (pixels == null) {
-      for (int first = 0; first < geometry.groupSize(); first += width) {
+      int items = record.items();
+      for (int first = 0; first < items; first += width) {
         if (visitor != null) {
           visitor.wavefront(first, geometry);
         }
-        walk(record, first, Math.min(width, geometry.groupSize() - first), visitor);
+        walk(record, first, Math.min(width, items - first), visitor);
       }
       return;
     }

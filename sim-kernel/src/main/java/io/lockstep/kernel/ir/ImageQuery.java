@@ -75,7 +75,7 @@ public enum ImageQuery {
    */
   public static List<Parameter> written(Kernel kernel) {
     return kernel.parameters().stream()
-        .filter(p -> of(p).isEmpty() && !GridWorkspace.is(p) && !LaunchDimensions.is(p))
+        .filter(p -> of(p).isEmpty() && !GridWorkspace.is(p) && !LaunchRange.is(p))
         .toList();
   }
 }

@@ -276,10 +276,10 @@ public abstract class WorkGroupUnit extends IssueLogic {
       prepare(of);
     }
     int width = config.width();
-    int size = launch.geometry().groupSize();
-    if (launch.pixels().isPresent()) {
-      size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
-    }
+    int size =
+        launch.pixels().isPresent()
+            ? record.segments().get(0).workItems() // the last wavefront of a tile may have fewer
+            : record.items();
     int count = (size + width - 1) / width;
     tally(tick);
     int group = resident.add(tableIndex);

@@ -6,7 +6,6 @@ import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.kernel.frontend.ProgramText;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchRunner;
 import io.lockstep.workload.Workload;
@@ -79,13 +78,12 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
   public void run(ForeignLaunch launch, DeviceMemory memory) {
     String where = launch.where();
     int program = program(launch);
-    Geometry g = launch.geometry();
     StringBuilder line = new StringBuilder("launch ");
     line.append(program).append(' ').append(launch.kernel());
-    line.append(' ').append((long) g.groupsX() * g.sizeX());
-    line.append(',').append((long) g.groupsY() * g.sizeY());
-    line.append(',').append((long) g.groupsZ() * g.sizeZ());
-    line.append(' ').append(g.sizeX()).append(',').append(g.sizeY()).append(',').append(g.sizeZ());
+    long[] range = launch.range();
+    line.append(' ').append(range[3]).append(',').append(range[4]).append(',').append(range[5]);
+    line.append(' ').append(range[6]).append(',').append(range[7]).append(',').append(range[8]);
+    line.append(' ').append(range[0]).append(',').append(range[1]).append(',').append(range[2]);
     for (ForeignLaunch.Value value : launch.arguments()) {
       if (value instanceof ForeignLaunch.Value.Pointer pointer) {
         send(where, pointer.buffer(), memory);

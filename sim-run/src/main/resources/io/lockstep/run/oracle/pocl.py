@@ -3,7 +3,7 @@
 A command is a line of words; bytes that belong to it follow. What kernels print goes to standard error.
   build PROGRAM OPTIONS SOURCE       so many bytes of options, one a line, then of source
   buffer BUFFER BYTES                what a buffer holds; makes it if it is not there
-  launch PROGRAM KERNEL X,Y,Z X,Y,Z ARGUMENT...     global size, group size; b:BUFFER:OFFSET, v:HEX, l:BYTES
+  launch PROGRAM KERNEL X,Y,Z X,Y,Z X,Y,Z ARGUMENT...     global size, group size, global offset; b:BUFFER:OFFSET, v:HEX, l:BYTES
 Answers: 'oracle N' and N bytes that say who it is (at the start), 'built', 'changed BUFFER...' and the bytes of
 each, or 'error N' and N bytes of UTF-8.
 """
@@ -74,7 +74,7 @@ def buffer(name, size):
     known[name] = data
 
 
-def launch(program, kernel, size, group, *arguments):
+def launch(program, kernel, size, group, first, *arguments):
     kernel = cl.Kernel(programs[program], kernel)
     if kernel.num_args != len(arguments):
         raise ValueError("the source's kernel has %d arguments, the launch %d" % (kernel.num_args, len(arguments)))
@@ -94,7 +94,7 @@ def launch(program, kernel, size, group, *arguments):
         else:
             kernel.set_arg(i, numpy.frombuffer(bytes.fromhex(value), numpy.uint8))
     sizes = lambda text: [int(n) for n in text.split(",")]
-    cl.enqueue_nd_range_kernel(queue, kernel, sizes(size), sizes(group))
+    cl.enqueue_nd_range_kernel(queue, kernel, sizes(size), sizes(group), sizes(first))
     queue.finish()
     changed = []
     for name in used:

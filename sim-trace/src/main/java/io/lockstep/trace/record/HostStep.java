@@ -97,6 +97,14 @@ public sealed interface HostStep extends ProgramItem {
     /** A cooperative launch: all its work-groups must be resident at once. */
     public static final int COOPERATIVE = 8;
 
+    /** The last work-groups along a dimension have fewer work-items. */
+    public static final int PARTIAL_GROUPS = 16;
+
+    /** {@return whether the last work-groups along a dimension have fewer work-items} */
+    public boolean hasPartialGroups() {
+      return (flags & PARTIAL_GROUPS) != 0;
+    }
+
     /** {@return whether all work-groups must be resident at once} */
     public boolean isCooperative() {
       return (flags & COOPERATIVE) != 0;

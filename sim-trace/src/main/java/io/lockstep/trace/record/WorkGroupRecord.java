@@ -22,6 +22,19 @@ public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
     this(group, List.copyOf(segments), segments.stream().mapToLong(Segment::bytes).sum() + 64);
   }
 
+  /**
+   * {@return work-items that the group has: fewer than the launch's size where it is the last one
+   * of a range that groups do not divide. All begin with the kernel's first block}
+   */
+  public int items() {
+    Segment first = segments.get(0);
+    int items = first.workItems();
+    while (items > 1 && first.pathOf(items - 1) < 0) {
+      items--;
+    }
+    return items;
+  }
+
   /** {@return whether any access of the group waits for a write of another group} */
   public boolean hasWaits() {
     for (Segment segment : segments) {

@@ -1,0 +1,57 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+
+/**
+ * What a kernel reads of its launch's range beside ids and sizes of work-groups: OpenCL's global
+ * offset, global size, enqueued group size and number of dimensions. Each is a hidden argument of
+ * 32 bits behind those of the text, as in AMD's compiler; no language allows points in the names.
+ */
+public final class LaunchRange {
+  /** Bytes of an argument. */
+  public static final int BYTES = 4;
+
+  /** Dimensions of each. */
+  public static final int DIMENSIONS = 3;
+
+  /** Numbers of a range. */
+  public static final int COUNT = 3 * DIMENSIONS + 1;
+
+  /**
+   * Names of the parameters: global offsets, then global sizes, then enqueued group sizes, then the
+   * dimensions.
+   */
+  private static final List<String> NAMES =
+      List.of(
+          "global_offset.x",
+          "global_offset.y",
+          "global_offset.z",
+          "global_size.x",
+          "global_size.y",
+          "global_size.z",
+          "enqueued_local_size.x",
+          "enqueued_local_size.y",
+          "enqueued_local_size.z",
+          "launch.dimensions");
+
+  private LaunchRange() {}
+
+  /**
+   * {@return which number of the range a name stands for: 0 to 2 offsets along x, y and z, 3 to 5
+   * global sizes, 6 to 8 enqueued group sizes, 9 the number of dimensions; −1 for other names}
+   *
+   * @param name of a parameter
+   */
+  public static int index(String name) {
+    return NAMES.indexOf(name);
+  }
+
+  /**
+   * {@return whether a parameter is a number of the range}
+   *
+   * @param parameter of any kernel
+   */
+  public static boolean is(Parameter parameter) {
+    return index(parameter.name()) >= 0;
+  }
+}
