@@ -43,6 +43,18 @@ class ImportTest {
   }
 
   @Test
+  @DisplayName("buffers are as large as the launch where a kernel takes one element for each index")
+  void buffersAreAsLargeAsTheLaunchWhereAKernelTakesOneElementForEachIndex() throws IOException {
+    Cli line = Cli.run("import", kernel("vecadd.ptx").toString());
+    assertThat(line.code()).as(line.all()).isZero();
+    assertThat(line.out().lines().filter(l -> l.contains("{type: ")))
+        .hasSize(3)
+        .allMatch(l -> l.contains(", count: n"));
+    Cli rows = Cli.run("import", kernel("spmv.ptx").toString());
+    assertThat(rows.out()).contains("count: \"n * n\"");
+  }
+
+  @Test
   @DisplayName("without a source, accesses tell buffers, local memory and their types")
   void withoutSource() throws IOException {
     Path ptx = Files.copy(kernel("cu_texconst.ptx"), folder.resolve("k.ptx"));

@@ -22,6 +22,11 @@ record DraftBuffer(
     this(type, count, constants, new LinkedHashSet<>(), new LinkedHashSet<>());
   }
 
+  /** The same with another number of elements. */
+  DraftBuffer withCount(String other) {
+    return new DraftBuffer(type, other, constants, readers, writers);
+  }
+
   void use(Kernel kernel, boolean reads, boolean writes) {
     if (reads) {
       readers.add(kernel.name());

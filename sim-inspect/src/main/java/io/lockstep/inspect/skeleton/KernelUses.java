@@ -40,11 +40,14 @@ final class KernelUses {
   private final BitSet read = new BitSet();
   private final BitSet written = new BitSet();
   private final Type[] element;
+  private final int[] reach;
+  private final ElementReach elements;
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
     count = ImageQuery.written(kernel).size(); // answers of images come behind them
     element = new Type[count];
+    reach = new int[count];
     instructions = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       instructions.addAll(block.instructions());
@@ -57,6 +60,11 @@ final class KernelUses {
         more |= follow(i);
       }
     }
+    BitSet pointers = new BitSet();
+    for (int r = 0; r < from.length; r++) {
+      pointers.set(r, from[r].stream().anyMatch(p -> isPointer(kernel.parameters().get(p))));
+    }
+    elements = new ElementReach(instructions, from.length, pointers);
     instructions.forEach(this::access);
   }
 
@@ -161,6 +169,8 @@ final class KernelUses {
                 written.set(p);
               }
               note(p, element(i));
+              boolean alone = pointers.cardinality() == 1;
+              reach[p] = alone ? ElementReach.join(reach[p], elements.at(i)) : ElementReach.BEYOND;
             });
   }
 
@@ -230,7 +240,8 @@ final class KernelUses {
     } else {
       kind = ParameterUse.Kind.SCALAR;
     }
-    return new ParameterUse(kind, Optional.ofNullable(element[p]), read.get(p), written.get(p));
+    return new ParameterUse(
+        kind, Optional.ofNullable(element[p]), read.get(p), written.get(p), reach[p]);
   }
 
   /** Whether the kernel asks an image for its size or the like. */

@@ -10,8 +10,10 @@ import java.util.Optional;
  * @param element type of the elements that it points to, where an access shows it
  * @param read whether what it points to is read
  * @param written whether what it points to is written
+ * @param reach bytes from one index to the next where each is an element, else {@link
+ *     ElementReach#BEYOND}
  */
-record ParameterUse(Kind kind, Optional<Type> element, boolean read, boolean written) {
+record ParameterUse(Kind kind, Optional<Type> element, boolean read, boolean written, int reach) {
   /** What a parameter is. */
   enum Kind {
     /** A pointer to device memory. */

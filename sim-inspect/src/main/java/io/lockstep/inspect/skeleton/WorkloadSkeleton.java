@@ -172,8 +172,13 @@ public final class WorkloadSkeleton {
   }
 
   private String elements(int lanes) {
-    String all = String.join(" * ", Collections.nCopies(Math.max(2, dimensions), "n"));
-    return '"' + (lanes > 1 ? lanes + " * " : "") + all + '"';
+    return elements(lanes, Math.max(2, dimensions));
+  }
+
+  private static String elements(int lanes, int dimensions) {
+    String all = String.join(" * ", Collections.nCopies(dimensions, "n"));
+    String count = (lanes > 1 ? lanes + " * " : "") + all;
+    return count.equals("n") ? count : '"' + count + '"';
   }
 
   private void launch(Kernel kernel) {
@@ -319,10 +324,21 @@ public final class WorkloadSkeleton {
     boolean binds = binds(kernel);
     boolean constants = binds && wanted.startsWith("cb");
     ElementType held = constants ? ElementType.U32 : type;
-    String count = constants ? Integer.toString(CONSTANTS) : elements(binds ? 4 : lanes);
+    String most = elements(binds ? 4 : lanes);
+    String each = elements(lanes, 1);
+    boolean isLine =
+        !binds && KernelUses.dimensions(kernel) == 1 && size() % items(group(kernel)) == 0;
+    boolean eachItem = isLine && use.reach() >= 0 && use.reach() <= lanes * type.bytes();
+    String count = constants ? Integer.toString(CONSTANTS) : eachItem ? each : most;
+    DraftBuffer there = buffers.get(wanted);
+    if (there != null && there.count().equals(eachItem ? most : each)) {
+      buffers.put(wanted, there.withCount(most)); // the larger of two kernels' needs
+      count = most;
+    }
     String key = free(wanted, held, count, kernel);
+    String elements = count;
     buffers
-        .computeIfAbsent(key, k -> new DraftBuffer(held, count, constants))
+        .computeIfAbsent(key, k -> new DraftBuffer(held, elements, constants))
         .use(kernel, use.read(), use.written());
     return key;
   }
