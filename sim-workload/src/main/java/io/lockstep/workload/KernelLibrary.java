@@ -18,15 +18,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** The kernels of a workload's files, read by the front-ends at hand. Immutable after reading. */
 final class KernelLibrary {
   private static final long MAX_BYTES = 64L << 20;
-
-  /** Files whose kernels do not ask for their launch's range. */
-  private static final Set<String> FOREIGN = Set.of("ptx", "cu");
 
   /**
    * A kernel and the file it stands in.
@@ -99,7 +95,8 @@ final class KernelLibrary {
       LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
     Step.Launch launch = variant.launch();
     Entry plain = get(launch.kernelWhere(), launch.kernel());
-    if (launch.range().isGiven() && FOREIGN.contains(plain.file().extension())) {
+    if (launch.range().isGiven()
+        && !frontend(plain.file(), frontends).takesRanges(plain.file().name().text())) {
       throw launch
           .range()
           .wrong(

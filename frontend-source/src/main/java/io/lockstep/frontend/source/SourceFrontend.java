@@ -74,6 +74,11 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   @Override
+  public boolean takesRanges(String file) {
+    return !file.endsWith(".cu");
+  }
+
+  @Override
   public KernelFrontend telling(Consumer<String> listener) {
     return new SourceFrontend(machine, limit, ptx, listener);
   }

@@ -56,6 +56,11 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   }
 
   @Override
+  public boolean takesRanges(String file) {
+    return of.takesRanges(file);
+  }
+
+  @Override
   public String compiler(String file) {
     return of.compiler(file);
   }

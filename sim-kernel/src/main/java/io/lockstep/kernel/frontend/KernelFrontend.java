@@ -59,6 +59,16 @@ public interface KernelFrontend {
   }
 
   /**
+   * {@return whether kernels of a file can read a global offset and a global size in work-items, if
+   * the compiler is told so by the option {@code -DLOCKSTEP_RANGE}}
+   *
+   * @param file its path
+   */
+  default boolean takesRanges(String file) {
+    return false;
+  }
+
+  /**
    * {@return the version of its compiler, in one line; empty if it has none}
    *
    * @param file the kernels' file, which is not read
