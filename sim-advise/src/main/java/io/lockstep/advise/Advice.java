@@ -33,7 +33,7 @@ public record Advice(
   public record Words(String finding, String change, String simulated) {}
 
   /**
-   * An upper bound of what a change is worth: remedies have costs of their own.
+   * What a simulated change is worth; a remedy may have costs of its own.
    *
    * @param mean geometric mean over launch phases, old time by new time
    * @param low the least of a launch phase
@@ -43,11 +43,11 @@ public record Advice(
     /** No gain. */
     public static final Gain NONE = new Gain(1, 1, 1);
 
-    /** {@return for people, for example {@code at most 2.3 ×, }; empty if there is none} */
+    /** {@return for people, for example {@code 2.30 ×, }; empty if none was simulated} */
     String text() {
       return equals(NONE)
           ? ""
-          : String.format(Locale.ROOT, mean < 10 ? "at most %.2f ×, " : "at most %.1f ×, ", mean);
+          : String.format(Locale.ROOT, mean < 10 ? "%.2f ×, " : "%.1f ×, ", mean);
     }
   }
 

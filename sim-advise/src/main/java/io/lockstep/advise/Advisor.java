@@ -139,7 +139,7 @@ public final class Advisor {
         rule.proposals(ofKernels ? kernels : evidence)
             .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
-      all.removeIf(c -> c.variants().isEmpty() && c.computed() == 0 && !c.isWithoutGain());
+      all.removeIf(c -> c.variants().isEmpty() && !c.isWithoutGain());
       all.sort(Comparator.comparingDouble(c -> -c.proposal().promise())); // stable: rules by name
       int room = VARIANTS;
       List<Candidate> some = new ArrayList<>();
@@ -154,12 +154,7 @@ public final class Advisor {
 
     private Candidate candidate(Side side, AdviceRule rule, Proposal proposal, boolean ofKernels) {
       List<Candidate.Variant> simulated = new ArrayList<>();
-      double computed = 0;
       for (Remedy remedy : proposal.remedies()) {
-        if (!remedy.isSimulated()) {
-          computed = Math.max(computed, Math.min(remedy.factor(), remedy.most()));
-          continue;
-        }
         try {
           var spec = remedy.of(side.spec());
           catalogue.device(spec);
@@ -168,7 +163,7 @@ public final class Advisor {
           continue; // a figure that this device lacks, or a value that it does not take
         }
       }
-      return new Candidate(rule.name(), proposal, List.copyOf(simulated), computed, ofKernels);
+      return new Candidate(rule.name(), proposal, List.copyOf(simulated), ofKernels);
     }
 
     void simulate() {

@@ -8,11 +8,9 @@ import java.util.List;
  *
  * @param rule name of the rule
  * @param variants to simulate, legal ones
- * @param computed gain by arithmetic, or 0
  * @param ofKernels whether its gain is of the kernels' own time
  */
-record Candidate(
-    String rule, Proposal proposal, List<Variant> variants, double computed, boolean ofKernels) {
+record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean ofKernels) {
   /** Whether nothing is simulated for it: its advice has no number. */
   boolean isWithoutGain() {
     return proposal.remedies().isEmpty();

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * @param finding what happens, one sentence
  * @param change what a programmer can change, one sentence
  * @param evidence two or three numbers by name
- * @param remedies ways to find the gain, of which the best counts; none if the change cannot be
- *     simulated, so that the advice states no number
+ * @param remedies ways to find the gain by simulation, of which the best counts; none if the change
+ *     cannot be simulated, so that the advice states no number
  * @param promise estimated part of the time that could be saved, from 0 to 1: the larger, the
  *     earlier it is simulated
  */

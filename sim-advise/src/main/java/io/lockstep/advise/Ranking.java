@@ -27,7 +27,7 @@ final class Ranking {
   /**
    * A candidate with its gain.
    *
-   * @param variant whose gain it is, or null if it was computed
+   * @param variant whose gain it is, or null if nothing is simulated for it
    */
   record Row(Candidate candidate, Candidate.Variant variant, Advice.Gain gain) {}
 
@@ -43,7 +43,7 @@ final class Ranking {
     Candidate.Variant own = new Candidate.Variant(null, side.spec());
     List<Row> all = new ArrayList<>();
     for (Candidate c : candidates) {
-      Row best = new Row(c, null, gain(c.computed()));
+      Row best = new Row(c, null, Advice.Gain.NONE);
       for (Candidate.Variant v : c.variants()) {
         Advice.Gain gain = gain(own, result, v, variants, phases, c.ofKernels());
         best = gain.mean() > best.gain().mean() ? new Row(c, v, gain) : best;
@@ -54,7 +54,8 @@ final class Ranking {
     }
     all.sort(
         Comparator.comparing((Row r) -> r.candidate().ofKernels())
-            .thenComparingDouble(r -> -r.gain().mean()));
+            .thenComparingDouble(r -> -r.gain().mean())
+            .thenComparingDouble(r -> -r.candidate().proposal().promise()));
     List<Row> shown = new ArrayList<>();
     for (Row row : all) {
       if (shown.size() < Advisor.MOST && shown.stream().noneMatch(s -> isSame(s, row))) {
@@ -69,10 +70,6 @@ final class Ranking {
     return !row.candidate().isWithoutGain()
         && shown.candidate().proposal().place().equals(row.candidate().proposal().place())
         && shown.gain().mean() <= SAME * row.gain().mean();
-  }
-
-  private static Advice.Gain gain(double computed) {
-    return computed == 0 ? Advice.Gain.NONE : new Advice.Gain(computed, computed, computed);
   }
 
   /** The gain at the phases at which both are known; phase 0 of the device itself always is. */
@@ -96,21 +93,13 @@ final class Ranking {
       if (before.isEmpty() || after.isEmpty() || before.getAsLong() == 0) {
         continue;
       }
-      double times = (double) before.getAsLong() / Math.max(1, after.getAsLong());
-      Remedy remedy = variant.remedy();
-      double gain = Math.min(remedy.most(), remedy.factor() * times);
+      double gain = (double) before.getAsLong() / Math.max(1, after.getAsLong());
       sum += StrictMath.log(gain);
       n++;
       low = Math.min(low, gain);
       high = Math.max(high, gain);
     }
     return n == 0 ? Advice.Gain.NONE : new Advice.Gain(StrictMath.exp(sum / n), low, high);
-  }
-
-  private static String words(Row row) {
-    return row.variant() != null
-        ? row.variant().remedy().words()
-        : row.candidate().isWithoutGain() ? "nothing" : "arithmetic";
   }
 
   List<Row> rows() {
@@ -132,7 +121,10 @@ final class Ranking {
               side.name(),
               row.candidate().rule(),
               p.place(),
-              new Advice.Words(p.finding() + (ofKernels ? OF_KERNELS : ""), p.change(), words(row)),
+              new Advice.Words(
+                  p.finding() + (ofKernels ? OF_KERNELS : ""),
+                  p.change(),
+                  row.variant() == null ? "nothing" : row.variant().remedy().words()),
               row.gain(),
               evidence));
     }

@@ -4,6 +4,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 import io.lockstep.trace.change.AccessChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,30 +15,20 @@ import java.util.TreeMap;
 
 /**
  * How the gain of a change is found: by simulating a variant of the device, of the workload or of
- * both, or by arithmetic where nothing can be simulated. Immutable.
+ * both. Immutable.
  *
  * @param parameters of the workload that are set, by name
  * @param figures of the device that are set, as {@code --set} takes them
- * @param ideals parts of the device and accesses of source lines that are ideal
- * @param factor by which the simulated gain is multiplied; the whole gain if nothing is simulated
- * @param most largest gain
+ * @param ideals parts of the device that are ideal, and changes of the program
  */
 public record Remedy(
-    SortedMap<String, String> parameters,
-    SortedMap<String, String> figures,
-    Ideals ideals,
-    double factor,
-    double most) {
-  private static final double NO_LIMIT = Double.MAX_VALUE;
-
+    SortedMap<String, String> parameters, SortedMap<String, String> figures, Ideals ideals) {
   /**
    * Copies the collections.
    *
    * @param parameters of the workload that are set
    * @param figures of the device that are set
-   * @param ideals parts of the device and accesses of source lines that are ideal
-   * @param factor by which the simulated gain is multiplied
-   * @param most largest gain
+   * @param ideals parts of the device that are ideal, and changes of the program
    */
   public Remedy {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -50,7 +41,7 @@ public record Remedy(
    * @param parts at least one
    */
   public static Remedy ideal(Ideal... parts) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(parts)), 1, NO_LIMIT);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(parts)));
   }
 
   /**
@@ -67,7 +58,17 @@ public record Remedy(
             .filter(line -> line > 0)
             .map(line -> new AccessChange(kind, kernel, line))
             .toList();
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes), 1, NO_LIMIT);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes));
+  }
+
+  /**
+   * {@return a program that is changed as a whole}
+   *
+   * @param rewrite how
+   */
+  public static Remedy rewritten(Rewrite rewrite) {
+    Ideals ideals = Ideals.of(List.of(), List.of(), List.of(rewrite));
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), ideals);
   }
 
   /**
@@ -76,7 +77,7 @@ public record Remedy(
    * @param figures as {@code --set} takes them
    */
   public static Remedy figures(Map<String, String> figures) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE, 1, NO_LIMIT);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE);
   }
 
   /**
@@ -85,39 +86,7 @@ public record Remedy(
    * @param parameters that differ
    */
   public static Remedy parameters(Map<String, String> parameters) {
-    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE, 1, NO_LIMIT);
-  }
-
-  /**
-   * {@return a gain by arithmetic}
-   *
-   * @param gain old time by new time
-   */
-  public static Remedy computed(double gain) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.NONE, gain, NO_LIMIT);
-  }
-
-  /** {@return whether the gain is simulated} */
-  public boolean isSimulated() {
-    return !parameters.isEmpty() || !figures.isEmpty() || !ideals.isNone();
-  }
-
-  /**
-   * {@return the same, its gain limited}
-   *
-   * @param most largest gain
-   */
-  public Remedy atMost(double most) {
-    return new Remedy(parameters, figures, ideals, factor, most);
-  }
-
-  /**
-   * {@return the same, its gain multiplied}
-   *
-   * @param more by which the gain is multiplied
-   */
-  public Remedy times(double more) {
-    return new Remedy(parameters, figures, ideals, factor * more, most);
+    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE);
   }
 
   /**
@@ -138,9 +107,6 @@ public record Remedy(
     figures.forEach((name, value) -> words.add(name + "=" + value));
     if (!ideals.isNone()) {
       words.add("ideal=" + ideals);
-    }
-    if (factor != 1 || words.isEmpty()) {
-      words.add("arithmetic");
     }
     return String.join(" ", words);
   }

@@ -35,7 +35,8 @@ public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {
   public Trial changing(Collection<AccessChange> changes) {
     TreeSet<AccessChange> all = new TreeSet<>(spec.ideals().changes());
     all.addAll(changes);
-    return new Trial(spec.ideally(Ideals.of(spec.ideals().parts(), all)), parameters);
+    return new Trial(
+        spec.ideally(Ideals.of(spec.ideals().parts(), all, spec.ideals().rewrites())), parameters);
   }
 
   /**

@@ -4,16 +4,16 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.trace.change.AccessChange;
+import io.lockstep.spi.spec.Ideals;
 import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.change.SourcePlaces;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /**
- * Applies the ideal accesses of a specification to a program. Immutable and thread-safe.
+ * Applies the ideal accesses and the rewrites of a specification to a program. Immutable and
+ * thread-safe.
  *
  * @param input the workload or trace beside which the texts of its kernels stand; null if they have
  *     no files
@@ -26,8 +26,10 @@ record LineChanges(Path input, List<KernelFrontend> frontends) {
    * @throws io.lockstep.io.InputException if a line has no access that could be changed
    */
   ProgramChange of(DeviceSpec spec, Program program) {
-    Set<AccessChange> changes = spec.ideals().changes();
-    return changes.isEmpty() ? null : ProgramChange.of(program, changes, places());
+    Ideals ideals = spec.ideals();
+    return ideals.isOfProgram()
+        ? ProgramChange.of(program, ideals.changes(), ideals.rewrites(), places())
+        : null;
   }
 
   private SourcePlaces places() {

@@ -54,7 +54,8 @@ class ProgramChangeTest {
   private static ProgramSource changed(
       String workload, Map<String, String> parameters, AccessChange... changes) {
     ProgramSource source = source(workload, parameters);
-    return ProgramChange.of(source.program(), List.of(changes), SourcePlaces.OWN).apply(source);
+    return ProgramChange.of(source.program(), List.of(changes), List.of(), SourcePlaces.OWN)
+        .apply(source);
   }
 
   /** All accesses of a program, in order. */

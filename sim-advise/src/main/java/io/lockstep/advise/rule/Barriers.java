@@ -11,6 +11,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +25,7 @@ import java.util.TreeMap;
 public final class Barriers implements AdviceRule {
   private static final double FEW = 0.05;
   private static final double LITTLE = 30; // operations of a work-item between two barriers
-  private static final double MOST = 0.8; // what remains is the work itself
+  private static final Rewrite ONCE = Rewrite.of(Rewrite.Kind.COMBINE_ONCE);
 
   /** Creates the rule. */
   public Barriers() {}
@@ -50,7 +52,7 @@ public final class Barriers implements AdviceRule {
       return List.of();
     }
     double each = (double) kernel.barriers() / Math.max(1, kernel.launches().workItems());
-    double saved = Math.min(MOST, waiting * evidence.kernelPart());
+    double saved = waiting * evidence.kernelPart();
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("barriers_per_work_item", each);
     numbers.put("operations_per_barrier", work);
@@ -70,7 +72,9 @@ public final class Barriers implements AdviceRule {
             "Do more work between two barriers: let each work-item add several elements first, use"
                 + " two buffers in turn, or smaller work-groups.",
             numbers,
-            List.of(Remedy.computed(1 / (1 - saved))),
+            ProgramChange.applies(ONCE, kernel.text().kernel())
+                ? List.of(Remedy.rewritten(ONCE))
+                : List.of(),
             saved));
   }
 

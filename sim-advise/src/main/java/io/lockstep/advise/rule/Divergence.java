@@ -7,6 +7,9 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.spi.spec.Ideal;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +18,7 @@ import java.util.stream.Collectors;
 /** Wavefronts whose lanes go different ways at a branch, so that lanes are idle on either side. */
 public final class Divergence implements AdviceRule {
   private static final double BUSY = 0.95;
+  private static final int MOST_WAVEFRONTS = 4; // of a larger group
 
   /** Creates the rule. */
   public Divergence() {}
@@ -74,8 +78,25 @@ public final class Divergence implements AdviceRule {
                 : "Let neighbouring work-items take the same way: sort or regroup them by the"
                     + " condition, or compute both ways and select.",
             numbers,
-            List.of(Remedy.ideal(Ideal.LANES)),
+            parted == 0 ? filled(evidence) : List.of(Remedy.ideal(Ideal.LANES)),
             evidence.kernelPart() * (1 - used)));
+  }
+
+  /** Groups that fill a wavefront, or several; idle lanes that cost nothing if none can. */
+  private static List<Remedy> filled(Evidence evidence) {
+    KernelCard card = evidence.kernels().get(0);
+    long size = card.launches().workItems() / Math.max(1, card.launches().groups());
+    List<Remedy> all = new ArrayList<>();
+    for (int wavefronts = 1; wavefronts <= MOST_WAVEFRONTS; wavefronts *= 2) {
+      int joined = (int) (wavefronts * evidence.spec().value("unit.wavefront") / size);
+      if (joined >= 2 && joined <= Rewrite.MOST) {
+        Rewrite larger = new Rewrite(Rewrite.Kind.LARGER, joined);
+        if (ProgramChange.applies(larger, card.text().kernel())) {
+          all.add(Remedy.rewritten(larger));
+        }
+      }
+    }
+    return all.isEmpty() ? List.of(Remedy.ideal(Ideal.LANES)) : all;
   }
 
   private static long parted(KernelCard.Branch b, boolean narrow) {

@@ -1,7 +1,9 @@
 package io.lockstep.advise.rule;
 
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
+import java.util.List;
 
 /** Arithmetic in double precision. */
 public final class DoublePrecision extends SlowOperations {
@@ -26,5 +28,10 @@ public final class DoublePrecision extends SlowOperations {
   String change() {
     return "Compute in single precision where its accuracy suffices: look for constants without a"
         + " suffix and for conversions.";
+  }
+
+  @Override
+  List<Rewrite> rewrites() {
+    return List.of(Rewrite.of(Rewrite.Kind.SINGLES));
   }
 }

@@ -9,7 +9,8 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.spi.spec.Ideal;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 /** Launches with fewer work-groups than compute units, or with an uneven last round of them. */
 public final class FewGroups implements AdviceRule {
   private static final double UNEVEN = 1.5;
+  private static final long MANY = 4; // groups of a unit that hide latencies
 
   /** Creates the rule. */
   public FewGroups() {}
@@ -81,9 +83,8 @@ public final class FewGroups implements AdviceRule {
 
   /**
    * A parameter of the workload that makes more and smaller groups of the same work-items if there
-   * is one. Otherwise what more work-items could do: those that store several elements can be
-   * divided, until all units work and latencies are hidden. Groups of several wavefronts without
-   * barriers can be divided, too, which helps as far as they share what is busy.
+   * is one. Otherwise a program in which the rounds of work-items that store several elements are
+   * divided among more groups, or groups of several wavefronts are divided.
    */
   private static List<Remedy> remedies(Evidence evidence, LaunchShape shape, double fullest) {
     List<Remedy> all = new ArrayList<>();
@@ -108,23 +109,30 @@ public final class FewGroups implements AdviceRule {
             .filter(k -> Evidence.name(k).equals(shape.kernel().name()))
             .findFirst()
             .orElseThrow();
-    double stores = stores(card);
-    double peak = Math.max(0.01, evidence.peak());
-    if (stores >= 2) {
-      all.add(
-          Remedy.ideal(Ideal.MEMORY_LATENCY, Ideal.DEPENDENCY)
-              .times(fullest)
-              .atMost(Math.min(stores, 1 / peak)));
-      return all;
-    }
-    double wavefronts =
-        (double) shape.geometry().groupSize() / evidence.spec().value("unit.wavefront");
-    if (wavefronts >= 2 && card.barriers() == 0) {
-      double busy = Math.min(1, peak * fullest);
-      double parts = Math.min(fullest, wavefronts);
-      all.add(Remedy.computed(1 / (1 - busy + busy / parts)));
+    long units = evidence.spec().value("unit.count");
+    long rounds = Math.min(Rewrite.MOST, Math.round(stores(card)));
+    long wavefronts = shape.geometry().groupSize() / evidence.spec().value("unit.wavefront");
+    if (rounds >= 2) {
+      add(all, Rewrite.Kind.SPLIT, card, rounds);
+      add(
+          all,
+          Rewrite.Kind.SPLIT,
+          card,
+          Math.min(rounds, MANY * units / shape.geometry().groups()));
+    } else if (fullest >= UNEVEN) {
+      add(all, Rewrite.Kind.SMALLER, card, wavefronts);
+      add(all, Rewrite.Kind.SMALLER, card, wavefronts / 2);
     }
     return all;
+  }
+
+  private static void add(List<Remedy> all, Rewrite.Kind kind, KernelCard card, long number) {
+    if (number >= 2 && number <= Rewrite.MOST) {
+      Rewrite rewrite = new Rewrite(kind, (int) number);
+      if (ProgramChange.applies(rewrite, card.text().kernel())) {
+        all.add(Remedy.rewritten(rewrite));
+      }
+    }
   }
 
   /** Executions of its most frequent store by work-items, by its work-items. */

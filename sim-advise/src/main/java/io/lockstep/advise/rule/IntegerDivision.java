@@ -1,7 +1,9 @@
 package io.lockstep.advise.rule;
 
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
+import java.util.List;
 
 /** Divisions and remainders of integers. */
 public final class IntegerDivision extends SlowOperations {
@@ -24,5 +26,10 @@ public final class IntegerDivision extends SlowOperations {
   String change() {
     return "Replace them by shifts and masks where the divisor is a power of two, or by a"
         + " multiplication with its reciprocal.";
+  }
+
+  @Override
+  List<Rewrite> rewrites() {
+    return List.of(Rewrite.of(Rewrite.Kind.CHEAP));
   }
 }

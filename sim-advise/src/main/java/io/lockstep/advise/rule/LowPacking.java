@@ -4,7 +4,6 @@ import io.lockstep.advise.AdviceRule;
 import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
-import io.lockstep.advise.Remedy;
 import io.lockstep.explain.roof.Roof;
 import io.lockstep.inspect.card.KernelCard;
 import java.util.Comparator;
@@ -67,7 +66,7 @@ public final class LowPacking implements AdviceRule {
                         loss -> " Reuse registers: two chains with as many each need " + loss + ".")
                     .orElse(""),
             numbers,
-            List.of(Remedy.computed(gain)),
+            List.of(),
             1 - 1 / gain));
   }
 }

@@ -4,8 +4,8 @@ import io.lockstep.advise.AdviceRule;
 import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
-import io.lockstep.advise.Remedy;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /** Transfers and kernels one after the other, on a device that can do both at once. */
@@ -47,15 +47,21 @@ public final class Overlap implements AdviceRule {
         new Proposal(
             Place.HOST,
             "Overlap: transfers take %s of the time and kernels %s, one after the other."
-                .formatted(
-                    Say.percent((in + out) / evidence.picos()),
-                    Say.percent(kernels / evidence.picos())),
+                    .formatted(
+                        Say.percent((in + out) / evidence.picos()),
+                        Say.percent(kernels / evidence.picos()))
+                + bound(gain),
             "Divide the data, and transfer one part in a stream"
                 + (pageable ? " from page-locked memory" : "")
                 + " while a kernel of another stream works on the last one.",
             numbers,
-            List.of(Remedy.computed(gain)),
+            List.of(),
             1 - 1 / gain));
+  }
+
+  private static String bound(double gain) {
+    return String.format(
+        Locale.ROOT, " Side by side they would make it at most %.2f times as fast.", gain);
   }
 
   /**

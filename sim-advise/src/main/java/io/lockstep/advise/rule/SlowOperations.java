@@ -11,6 +11,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.observe.line.LineTimes;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Operations of some classes that take most cycles of issue ports. The gain is arithmetic: their
- * cycles, less what as many of the kernel's cheap operations take.
+ * Operations of some classes that take most cycles of issue ports, and for which a kernel without
+ * them can be simulated; silent where there is none.
  */
 abstract class SlowOperations implements AdviceRule {
   private static final double FEW = 0.03;
@@ -45,6 +47,9 @@ abstract class SlowOperations implements AdviceRule {
   /** What to do about them. */
   abstract String change();
 
+  /** Changes of a program by which there are fewer or cheaper ones. */
+  abstract List<Rewrite> rewrites();
+
   /** Cycles of the kernel's instructions by what they are. */
   private static final class Cycles {
     double slow;
@@ -66,7 +71,9 @@ abstract class SlowOperations implements AdviceRule {
           .findFirst()
           .map(k -> cycles(evidence, card, k, times))
           .filter(c -> c.slow > FEW * c.all)
-          .ifPresent(c -> all.add(proposal(evidence, card, c)));
+          .map(c -> proposal(evidence, card, c))
+          .filter(p -> !p.remedies().isEmpty())
+          .ifPresent(all::add);
     }
     return all;
   }
@@ -163,7 +170,10 @@ abstract class SlowOperations implements AdviceRule {
             + ".",
         change(),
         numbers,
-        List.of(Remedy.computed(1 / (1 - Math.min(saved, 0.99)))),
+        rewrites().stream()
+            .filter(r -> ProgramChange.applies(r, card.text().kernel()))
+            .map(Remedy::rewritten)
+            .toList(),
         saved);
   }
 }

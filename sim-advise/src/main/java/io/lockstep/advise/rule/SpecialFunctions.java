@@ -1,7 +1,9 @@
 package io.lockstep.advise.rule;
 
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
+import java.util.List;
 
 /** Divisions, roots and transcendental functions. */
 public final class SpecialFunctions extends SlowOperations {
@@ -33,5 +35,10 @@ public final class SpecialFunctions extends SlowOperations {
   String change() {
     return "Use native or approximate functions, multiply by a reciprocal computed once, or take the"
         + " values from a table.";
+  }
+
+  @Override
+  List<Rewrite> rewrites() {
+    return List.of(Rewrite.of(Rewrite.Kind.CHEAP), Rewrite.of(Rewrite.Kind.APPROXIMATE));
   }
 }

@@ -14,7 +14,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.stats.CommonCause;
-import io.lockstep.trace.change.AccessChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -120,11 +120,7 @@ public final class Spills implements AdviceRule {
         "Use fewer live values, or index private arrays by constants only (unroll the loop), so that"
             + " they stay in registers.",
         numbers,
-        List.of(
-            Remedy.lines(
-                AccessChange.Kind.LINE,
-                name,
-                own.stream().filter(a -> a.op() == Op.LOAD).map(AccessCard::line).toList())),
+        List.of(Remedy.rewritten(Rewrite.of(Rewrite.Kind.REGISTERS))),
         evidence.part(name) * requests / all);
   }
 }

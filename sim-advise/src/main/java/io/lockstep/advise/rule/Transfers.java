@@ -5,6 +5,7 @@ import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
+import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,18 +37,8 @@ public final class Transfers implements AdviceRule {
     }
     double in = evidence.value("transfers.to_device.count");
     double out = evidence.value("transfers.from_device.count");
-    double needed = Math.min(in, evidence.card().program().buffers().size()) + Math.min(out, 1);
-    double launches =
-        evidence.spec().has("host.back_to_back")
-            ? evidence.value("launches") * evidence.spec().value("host.back_to_back")
-            : 0;
-    double outside = evidence.picos() - evidence.result().kernelPicos() - launches;
-    double saved =
-        Math.min(0.95, Math.max(time, outside) / evidence.picos() * (1 - needed / (in + out)));
     List<Remedy> remedies = new ArrayList<>();
-    if (saved > 0) {
-      remedies.add(Remedy.computed(1 / (1 - saved)));
-    }
+    remedies.add(Remedy.rewritten(Rewrite.of(Rewrite.Kind.RESIDENT)));
     if (evidence.value("transfers.pageable.count") > 0 && evidence.spec().has("host.pinned")) {
       String pinned = evidence.spec().figure("host.pinned").text();
       Map<String, String> rates = new TreeMap<>(Map.of("host.pageable", pinned));
@@ -55,9 +46,6 @@ public final class Transfers implements AdviceRule {
         rates.put("host.staged", pinned);
       }
       remedies.add(Remedy.figures(rates));
-    }
-    if (remedies.isEmpty()) {
-      return List.of();
     }
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("transfers", in + out);

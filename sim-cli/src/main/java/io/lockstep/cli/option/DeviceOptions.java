@@ -107,11 +107,14 @@ public final class DeviceOptions {
   /** Rejects ideal accesses of source lines where no recorded program is simulated. */
   public void refuseChangedLines() {
     String all = settings().get(Ideals.SETTING);
-    if (all != null && !Ideals.of(all, "--ideal").changes().isEmpty()) {
+    if (all != null && Ideals.of(all, "--ideal").isOfProgram()) {
+      Ideals own = Ideals.of(all, "--ideal");
       throw new UsageException(
           String.format(
-              "%s changes accesses of a program, and '%s' simulates none; use 'lockstep run'",
-              Ideals.of(all, "--ideal").changes().first(), command.qualifiedName()));
+              "%s changes %s a program, and '%s' simulates none; use 'lockstep run'",
+              own.changes().isEmpty() ? own.rewrites().first() : own.changes().first(),
+              own.changes().isEmpty() ? "code of" : "accesses of",
+              command.qualifiedName()));
     }
   }
 

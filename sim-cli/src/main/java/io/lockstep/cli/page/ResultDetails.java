@@ -95,6 +95,9 @@ public final class ResultDetails {
     if (!ideals.changes().isEmpty()) {
       out.append("  ideal        accesses of source lines are changed; the results are not\n");
     }
+    if (!ideals.rewrites().isEmpty()) {
+      out.append("  ideal        the program is changed; the results are not\n");
+    }
     if (r.host() != null) {
       out.append(
           String.format(

@@ -40,7 +40,8 @@ public final class AdviceTable {
     line(
         text,
         screen,
-        "Gains are upper bounds, simulated one change at a time; apply one, then ask again.");
+        "Gains are those of simulated programs and devices, one change at a time; a remedy may cost"
+            + " something itself. Apply one, then ask again.");
     found.notes().forEach(note -> line(text, screen, note));
     return text.toString();
   }

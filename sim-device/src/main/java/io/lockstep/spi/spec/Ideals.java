@@ -3,6 +3,7 @@ package io.lockstep.spi.spec;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.trace.change.AccessChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,15 +16,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is ideal in a simulation: parts of the device, and memory accesses of source lines.
- * Immutable and thread-safe.
+ * What is ideal in a simulation: parts of the device, memory accesses of source lines, and the
+ * program as a whole. Immutable and thread-safe.
  */
 public final class Ideals {
   /** Name of the setting: {@code --set ideal=caches+lanes}. */
   public static final String SETTING = "ideal";
 
   /** No ideal parts. */
-  public static final Ideals NONE = new Ideals(Set.of(), Set.of());
+  public static final Ideals NONE = new Ideals(Set.of(), Set.of(), Set.of());
 
   /**
    * Separator of keys in a setting; a comma is accepted too, but separates the points of a sweep.
@@ -34,8 +35,11 @@ public final class Ideals {
 
   private final Set<Ideal> parts;
   private final SortedSet<AccessChange> changes;
+  private final SortedSet<Rewrite> rewrites;
 
-  private Ideals(Collection<Ideal> parts, Collection<AccessChange> changes) {
+  private Ideals(
+      Collection<Ideal> parts, Collection<AccessChange> changes, Collection<Rewrite> rewrites) {
+    this.rewrites = Collections.unmodifiableSortedSet(new TreeSet<>(rewrites));
     this.changes = Collections.unmodifiableSortedSet(new TreeSet<>(changes));
     this.parts =
         Collections.unmodifiableSet(
@@ -58,7 +62,21 @@ public final class Ideals {
    * @param changes of the program's accesses
    */
   public static Ideals of(Collection<Ideal> parts, Collection<AccessChange> changes) {
-    return parts.isEmpty() && changes.isEmpty() ? NONE : new Ideals(parts, changes);
+    return of(parts, changes, Set.of());
+  }
+
+  /**
+   * {@return ideal parts of a device together with changes of the program}
+   *
+   * @param parts the ideal parts
+   * @param changes of the program's accesses
+   * @param rewrites of the whole program
+   */
+  public static Ideals of(
+      Collection<Ideal> parts, Collection<AccessChange> changes, Collection<Rewrite> rewrites) {
+    return parts.isEmpty() && changes.isEmpty() && rewrites.isEmpty()
+        ? NONE
+        : new Ideals(parts, changes, rewrites);
   }
 
   /**
@@ -71,7 +89,12 @@ public final class Ideals {
   public static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
     Set<AccessChange> changes = new TreeSet<>();
+    Set<Rewrite> rewrites = new TreeSet<>();
     for (String word : text.equals(NOTHING) ? new String[0] : text.split("[,+]", -1)) {
+      if (Rewrite.named(word.strip()).isPresent()) {
+        rewrites.add(Rewrite.of(word.strip(), where));
+        continue;
+      }
       if (AccessChange.isMeant(word.strip())) {
         changes.add(AccessChange.of(word.strip(), where));
         continue;
@@ -82,11 +105,13 @@ public final class Ideals {
               .findFirst()
               .orElseThrow(() -> unknown(word.strip(), where)));
     }
-    return of(all, changes);
+    return of(all, changes, rewrites);
   }
 
   private static InputException unknown(String word, String where) {
-    List<String> keys = Arrays.stream(Ideal.values()).map(Ideal::key).toList();
+    List<String> keys =
+        Stream.concat(Arrays.stream(Ideal.values()).map(Ideal::key), Rewrite.keys().stream())
+            .toList();
     return new InputException(
         where,
         "'"
@@ -108,7 +133,7 @@ public final class Ideals {
 
   /** {@return whether nothing is ideal} */
   public boolean isNone() {
-    return parts.isEmpty() && changes.isEmpty();
+    return parts.isEmpty() && changes.isEmpty() && rewrites.isEmpty();
   }
 
   /** {@return the parts, in the order of their declaration} */
@@ -121,13 +146,26 @@ public final class Ideals {
     return changes;
   }
 
+  /** {@return the changes of the whole program, in the order in which they are made} */
+  public SortedSet<Rewrite> rewrites() {
+    return rewrites;
+  }
+
+  /** {@return whether the program is changed, not the device alone} */
+  public boolean isOfProgram() {
+    return !changes.isEmpty() || !rewrites.isEmpty();
+  }
+
   /** {@return the keys separated by pluses, as a setting accepts them} */
   @Override
   public String toString() {
     return isNone()
         ? NOTHING
-        : Stream.concat(
-                parts.stream().map(Ideal::key), changes.stream().map(AccessChange::toString))
+        : Stream.of(
+                parts.stream().map(Ideal::key),
+                changes.stream().map(AccessChange::toString),
+                rewrites.stream().map(Rewrite::toString))
+            .flatMap(s -> s)
             .collect(Collectors.joining(String.valueOf(AND)));
   }
 
@@ -135,7 +173,8 @@ public final class Ideals {
   public boolean equals(Object other) {
     return other instanceof Ideals ideals
         && parts.equals(ideals.parts)
-        && changes.equals(ideals.changes);
+        && changes.equals(ideals.changes)
+        && rewrites.equals(ideals.rewrites);
   }
 
   @Override

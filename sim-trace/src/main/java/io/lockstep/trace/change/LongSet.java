@@ -1,6 +1,7 @@
 package io.lockstep.trace.change;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * A set of numbers that remembers in which order they were added. Clearing it keeps its memory. Not
@@ -41,6 +42,16 @@ final class LongSet {
       Arrays.fill(table, 0);
       size = 0;
     }
+  }
+
+  /** Whether no element fulfils a condition, which is asked in the order of addition. */
+  boolean none(LongPredicate condition) {
+    for (int i = 0; i < size; i++) {
+      if (condition.test(elements[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The elements in ascending order. */

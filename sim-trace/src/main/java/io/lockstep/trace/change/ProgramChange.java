@@ -1,51 +1,103 @@
 package io.lockstep.trace.change;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
- * Changes of a program's memory accesses, prepared for its kernels and applied to any number of
- * replays. Immutable and thread-safe.
+ * Changes of a program, prepared for its kernels and applied to any number of replays: of the
+ * accesses of source lines first, then of the whole program. Immutable and thread-safe.
  */
 public final class ProgramChange {
-  private final Program program; // with the changed kernels
-  private final List<ChangedKernel> kernels;
+  private final List<UnaryOperator<ProgramSource>> steps;
 
-  private ProgramChange(Program program, List<ChangedKernel> kernels) {
-    this.program = program;
-    this.kernels = kernels;
+  private ProgramChange(List<UnaryOperator<ProgramSource>> steps) {
+    this.steps = steps;
   }
 
   /**
    * {@return changes of a program}
    *
    * @param program as it was executed
-   * @param changes at least one
+   * @param changes of the accesses of source lines
+   * @param rewrites of the whole program
    * @param places maps the kernels' lines to those that the changes name
-   * @throws io.lockstep.io.InputException if a change names no access of the program
+   * @throws InputException if a change names no access of the program, or a rewrite applies to none
+   *     of its kernels
    */
   public static ProgramChange of(
-      Program program, Collection<AccessChange> changes, SourcePlaces places) {
-    ChangedAccesses accesses = new ChangedAccesses(changes, places, program.kernels());
-    accesses.check(program.kernels());
-    List<ChangedKernel> kernels =
-        program.kernels().stream().map(k -> ChangedKernel.of(k, accesses)).toList();
-    List<Kernel> changed = kernels.stream().map(k -> k.changed).toList();
-    changed.forEach(KernelVerifier::verify);
-    return new ProgramChange(
-        new Program(
-            program.name(),
-            changed,
-            program.buffers(),
-            program.parameters(),
-            program.warmups(),
-            program.timing(),
-            program.streams()),
-        kernels);
+      Program program,
+      Collection<AccessChange> changes,
+      Collection<Rewrite> rewrites,
+      SourcePlaces places) {
+    List<UnaryOperator<ProgramSource>> steps = new ArrayList<>();
+    Program now = program;
+    if (!changes.isEmpty()) {
+      ChangedAccesses accesses = new ChangedAccesses(changes, places, program.kernels());
+      accesses.check(program.kernels());
+      List<ChangedKernel> kernels =
+          program.kernels().stream().map(k -> ChangedKernel.of(k, accesses)).toList();
+      List<Kernel> changed = kernels.stream().map(k -> k.changed).toList();
+      changed.forEach(KernelVerifier::verify);
+      Program next = with(now, changed);
+      steps.add(source -> new ChangedProgram(source, next, kernels));
+      now = next;
+    }
+    for (Rewrite rewrite : rewrites) {
+      if (rewrite.kind() == Rewrite.Kind.RESIDENT) {
+        steps.add(ResidentData::new);
+        continue;
+      }
+      ProgramRewrite how = ProgramRewrite.of(rewrite);
+      List<KernelCopy> copies = new ArrayList<>();
+      List<Kernel> changed = new ArrayList<>();
+      for (Kernel kernel : now.kernels()) {
+        KernelCopy copy = how.kernel(kernel);
+        copies.add(copy);
+        changed.add(copy == null ? kernel : copy.build());
+      }
+      if (copies.stream().allMatch(Objects::isNull)) {
+        throw new InputException(
+            "ideal " + rewrite, "applies to no kernel of " + program.name() + ": " + what(rewrite));
+      }
+      Program next = with(now, changed);
+      steps.add(source -> new RewrittenProgram(source, how, next, copies));
+      now = next;
+    }
+    return new ProgramChange(List.copyOf(steps));
+  }
+
+  private static String what(Rewrite rewrite) {
+    return rewrite.kind().meaning();
+  }
+
+  /**
+   * {@return whether a rewrite applies to a kernel}
+   *
+   * @param rewrite of a program
+   * @param kernel of the program
+   */
+  public static boolean applies(Rewrite rewrite, Kernel kernel) {
+    return rewrite.kind() == Rewrite.Kind.RESIDENT
+        || ProgramRewrite.of(rewrite).kernel(kernel) != null;
+  }
+
+  private static Program with(Program program, List<Kernel> kernels) {
+    return new Program(
+        program.name(),
+        kernels,
+        program.buffers(),
+        program.parameters(),
+        program.warmups(),
+        program.timing(),
+        program.streams());
   }
 
   /**
@@ -54,6 +106,10 @@ public final class ProgramChange {
    * @param source a replay or execution of the original program; closed with the result
    */
   public ProgramSource apply(ProgramSource source) {
-    return new ChangedProgram(source, program, kernels);
+    ProgramSource changed = source;
+    for (UnaryOperator<ProgramSource> step : steps) {
+      changed = step.apply(changed);
+    }
+    return changed;
   }
 }

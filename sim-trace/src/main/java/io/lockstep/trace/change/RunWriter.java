@@ -291,6 +291,13 @@ final class RunWriter {
         Waits.NONE);
   }
 
+  /** The segment of some paths, in which nothing waits. */
+  Segment segment(
+      int[] pathOf, int[] firstBlock, int[] blockCount, int[] outcomeBit, long[] outcomes) {
+    int workItems = sizeX * sizeY * sizeZ;
+    return segment(workItems, pathOf, firstBlock, blockCount, outcomeBit, outcomes, Waits.NONE);
+  }
+
   private Segment segment(
       int workItems,
       int[] pathOf,

@@ -1,0 +1,102 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The code of a kernel under change. Block numbers below those of the original mean its blocks;
+ * recorded operations keep the slots of the original until the kernel is built. Not thread-safe.
+ */
+final class KernelCopy {
+  /** A slot of the changed kernel: its block, and the slot of the original that it repeats. */
+  record Slot(int block, int original) {}
+
+  final Kernel original;
+  final List<Draft> code = new ArrayList<>();
+  final KernelBuilder builder;
+  private final List<List<Integer>> successors = new ArrayList<>();
+
+  KernelCopy(Kernel original) {
+    this.original = original;
+    builder = new KernelBuilder(original.name(), original.frontend(), original.source());
+    for (int r = 0; r < original.registers().size(); r++) {
+      builder.register(original.registers().get(r), original.registerNames().get(r));
+    }
+    original.parameters().forEach(builder::parameter);
+    original.variables().forEach(builder::variable);
+    builder.addressBits(original.addressBits()).bounds(original.bounds());
+    if (original.subGroups()) {
+      builder.subGroups(original.fixedWidth());
+    } else {
+      builder.fixedWidth(original.fixedWidth());
+    }
+    for (Block block : original.blocks()) {
+      block(block.instructions(), block.successors());
+    }
+  }
+
+  /** Adds a block; returns its number. */
+  int block(List<Instruction> instructions, List<Integer> to) {
+    Draft draft = new Draft();
+    draft.code().addAll(instructions);
+    code.add(draft);
+    successors.add(List.copyOf(to));
+    return code.size() - 1;
+  }
+
+  void successors(int block, List<Integer> to) {
+    successors.set(block, List.copyOf(to));
+  }
+
+  List<Integer> successors(int block) {
+    return successors.get(block);
+  }
+
+  /** The slots of the changed kernel, in their order. */
+  List<Slot> slots() {
+    List<Slot> slots = new ArrayList<>();
+    for (int b = 0; b < code.size(); b++) {
+      for (Instruction i : code.get(b).code()) {
+        for (int s = 0; s < i.slots(); s++) {
+          slots.add(new Slot(b, i.memory().slot() + s));
+        }
+      }
+    }
+    return slots;
+  }
+
+  /** The changed kernel, verified. */
+  Kernel build() {
+    for (int b = 0; b < code.size(); b++) {
+      int block = builder.block();
+      builder.replace(block, code.get(b).code());
+      builder.successors(block, successors.get(b));
+    }
+    Kernel built = builder.build();
+    for (int r : KernelVerifier.neverDefined(built)) { // its definition was left out
+      Type type = builder.typeOf(r);
+      Instruction zero =
+          InstructionBuilder.of(Op.MOVE, type).to(r).from(Operand.immediate(0)).build();
+      List<Instruction> begin = new ArrayList<>(builder.instructions(0));
+      begin.add(0, zero);
+      builder.replace(0, begin);
+    }
+    built = builder.build();
+    if (built.blocks().size() != code.size()) {
+      throw new IllegalStateException("a block of " + original.name() + " is not reached");
+    }
+    Kernel kernel = original.unrolled() ? built.withUnrolledLoops() : built;
+    KernelVerifier.verify(kernel);
+    return kernel;
+  }
+}

@@ -1,0 +1,16 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Kernel;
+
+/** Independent launches of a kernel that follow each other become one, with the same groups. */
+final class OneLaunch implements ProgramRewrite {
+  @Override
+  public KernelCopy kernel(Kernel original) {
+    return original.hasLaunchBarrier() ? null : new KernelCopy(original);
+  }
+
+  @Override
+  public boolean joins() {
+    return true;
+  }
+}

@@ -1,0 +1,123 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.ForwardingProgramSource;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * A replay of a program with a rewrite. Launches in streams, over pixels, cooperative ones, and
+ * those whose work-groups wait for each other stay as they are. Not thread-safe.
+ */
+final class RewrittenProgram extends ForwardingProgramSource {
+  private final ProgramRewrite rewrite;
+  private final Program program;
+  private final List<KernelCopy> kernels; // by kernel; null if it stays as it is
+  private final Queue<ProgramItem> ready = new ArrayDeque<>();
+  private HostStep.Launch launch; // the present one
+  private SegmentEditor editor; // of the present launch, whose groups are changed one by one
+  private List<WorkGroupRecord> groups; // of the present launch, which is changed as a whole
+  private final JoinedLaunches joined = new JoinedLaunches();
+
+  RewrittenProgram(
+      ProgramSource source, ProgramRewrite rewrite, Program program, List<KernelCopy> kernels) {
+    super(source);
+    this.rewrite = rewrite;
+    this.program = program;
+    this.kernels = kernels;
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public ProgramItem next() {
+    while (ready.isEmpty()) {
+      ProgramItem item = source.next();
+      if (item == ProgramItem.STARVED) {
+        return item;
+      }
+      accept(item);
+    }
+    return ready.remove();
+  }
+
+  private void accept(ProgramItem item) {
+    if (item instanceof WorkGroupRecord group) {
+      group(group);
+    } else if (item instanceof LaunchEnd end) {
+      end(end);
+    } else {
+      HostStep.Launch next = item instanceof HostStep.Launch own ? own : null;
+      if (next == null || !rewrite.joins()) {
+        joined.tell(ready);
+      }
+      launch = next;
+      editor = null;
+      groups = null;
+      if (launch != null && isMeant(launch)) {
+        begin();
+      } else {
+        joined.tell(ready);
+        ready.add(item);
+      }
+    }
+  }
+
+  private boolean isMeant(HostStep.Launch l) {
+    return kernels.get(l.kernel()) != null && !l.isOfPixels() && !l.isCooperative();
+  }
+
+  private void begin() {
+    if (rewrite.joins() || rewrite.isOfLaunches()) {
+      groups = new ArrayList<>();
+      return;
+    }
+    KernelCopy copy = kernels.get(launch.kernel());
+    Kernel changed = program.kernels().get(launch.kernel());
+    editor =
+        new SegmentEditor(
+            copy.original, changed, copy.slots(), rewrite.places(copy.original), launch.geometry());
+    ready.add(launch);
+  }
+
+  private void group(WorkGroupRecord group) {
+    if (groups != null) {
+      groups.add(group);
+    } else {
+      ready.add(
+          editor == null || group.hasWaits()
+              ? group
+              : rewrite.group(kernels.get(launch.kernel()), editor, group));
+    }
+  }
+
+  private void end(LaunchEnd end) {
+    if (groups == null) {
+      ready.add(end);
+      return;
+    }
+    KernelCopy copy = kernels.get(launch.kernel());
+    ProgramRewrite.Launched recorded = new ProgramRewrite.Launched(launch, List.copyOf(groups));
+    boolean waits = groups.stream().anyMatch(WorkGroupRecord::hasWaits);
+    if (rewrite.joins() && !waits) {
+      joined.add(copy.original, recorded, end, ready);
+      return;
+    }
+    joined.tell(ready);
+    ProgramRewrite.Launched changed = waits ? recorded : rewrite.launch(copy, recorded);
+    ready.add(changed.launch());
+    ready.addAll(changed.groups());
+    ready.add(end);
+  }
+}

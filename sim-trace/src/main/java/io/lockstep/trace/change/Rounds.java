@@ -1,0 +1,57 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import java.util.BitSet;
+
+/**
+ * An outermost loop of a kernel: blocks from each of which all others are reached. Immutable.
+ *
+ * @param blocks all of them
+ * @param header the only block through which it is entered
+ */
+record Rounds(BitSet blocks, int header) {
+  /** The outermost loop around a block; null if there is none, or several ways into it. */
+  static Rounds around(Kernel kernel, int block) {
+    BitSet from = reached(kernel, block);
+    BitSet blocks = new BitSet();
+    for (int b = from.nextSetBit(0); b >= 0; b = from.nextSetBit(b + 1)) {
+      if (reached(kernel, b).get(block)) {
+        blocks.set(b);
+      }
+    }
+    if (blocks.isEmpty()) {
+      return null;
+    }
+    BitSet entries = new BitSet();
+    for (Block b : kernel.blocks()) {
+      if (!blocks.get(b.id())) {
+        b.successors().stream().filter(blocks::get).forEach(entries::set);
+      }
+    }
+    return entries.cardinality() == 1 ? new Rounds(blocks, entries.nextSetBit(0)) : null;
+  }
+
+  /** Blocks that are reached from a block in one step or more. */
+  private static BitSet reached(Kernel kernel, int block) {
+    BitSet seen = new BitSet();
+    BitSet work = new BitSet();
+    kernel.blocks().get(block).successors().forEach(work::set);
+    while (!work.isEmpty()) {
+      int b = work.nextSetBit(0);
+      work.clear(b);
+      if (!seen.get(b)) {
+        seen.set(b);
+        kernel.blocks().get(b).successors().stream().filter(s -> !seen.get(s)).forEach(work::set);
+      }
+    }
+    return seen;
+  }
+
+  /** Whether its last visit of the header ends it, rather than a whole round. */
+  boolean endsAtHeader(Kernel kernel) {
+    Block block = kernel.blocks().get(header);
+    return block.successors().stream().anyMatch(s -> !blocks.get(s))
+        && !block.successors().contains(header);
+  }
+}

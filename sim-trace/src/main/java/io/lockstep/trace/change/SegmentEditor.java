@@ -1,0 +1,211 @@
+package io.lockstep.trace.change;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.Segment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Makes segments of a changed kernel whose paths visit some of the recorded blocks, or copies of
+ * them. Not thread-safe.
+ */
+final class SegmentEditor {
+  /**
+   * The blocks of a path.
+   *
+   * @param blocks of the changed kernel
+   * @param from the visit of the recorded path that each repeats, or -1
+   */
+  record Visits(int[] blocks, int[] from) {}
+
+  /** Finds another address of an access. */
+  interface Places {
+    /** Addresses as they are. */
+    Places OWN = (slot, address) -> address;
+
+    /**
+     * {@return the address in the changed program}
+     *
+     * @param slot of the original kernel
+     * @param address that was recorded
+     */
+    long place(int slot, long address);
+  }
+
+  private final Kernel original;
+  private final Kernel changed;
+  private final List<KernelCopy.Slot> slots;
+  private final Places places;
+  private final int[] blockOf; // by slot of the original
+  private final Geometry geometry;
+  private final RunWriter runs;
+  private final long[] addresses;
+  private final boolean[] active;
+
+  SegmentEditor(
+      Kernel original,
+      Kernel changed,
+      List<KernelCopy.Slot> slots,
+      Places places,
+      Geometry geometry) {
+    this.original = original;
+    this.changed = changed;
+    this.slots = slots;
+    this.places = places;
+    this.geometry = geometry;
+    runs = new RunWriter(geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+    addresses = new long[geometry.groupSize()];
+    active = new boolean[geometry.groupSize()];
+    blockOf = blocks(original);
+  }
+
+  /** The block of each slot. */
+  static int[] blocks(Kernel kernel) {
+    int[] of = new int[kernel.memorySlots()];
+    for (Block block : kernel.blocks()) {
+      block.instructions().stream()
+          .filter(i -> i.slots() > 0)
+          .forEach(
+              i -> Arrays.fill(of, i.memory().slot(), i.memory().slot() + i.slots(), block.id()));
+    }
+    return of;
+  }
+
+  /** The blocks that a recorded path visits. */
+  static int[] visited(Kernel kernel, Segment segment, int path) {
+    int[] blocks = new int[segment.blockCount(path)];
+    int at = segment.firstBlock(path);
+    int bit = segment.firstOutcome(path);
+    for (int n = 0; n < blocks.length; n++) {
+      blocks[n] = at;
+      Block block = kernel.blocks().get(at);
+      int bits = block.outcomeBits();
+      if (n + 1 < blocks.length) {
+        at = block.successors().get(bits == 0 ? 0 : segment.outcome(bit, bits));
+      }
+      bit += bits;
+    }
+    return blocks;
+  }
+
+  /** A path as it was recorded. */
+  static Visits all(int[] blocks) {
+    int[] from = new int[blocks.length];
+    Arrays.setAll(from, n -> n);
+    return new Visits(blocks, from);
+  }
+
+  /**
+   * The segment with other paths.
+   *
+   * @param old as it was recorded; without waits
+   * @param paths by path of the old segment
+   */
+  Segment edit(Segment old, List<Visits> paths) {
+    runs.begin();
+    int[][] recorded = new int[old.paths()][];
+    for (int p = 0; p < recorded.length; p++) {
+      recorded[p] = visited(original, old, p);
+    }
+    for (KernelCopy.Slot slot : slots) {
+      runs.slot();
+      accesses(old, slot, executions(paths, recorded, slot));
+    }
+    return paths(old, paths);
+  }
+
+  /** By path, the recorded executions of a slot that are repeated. */
+  private int[][] executions(List<Visits> paths, int[][] recorded, KernelCopy.Slot slot) {
+    int block = blockOf[slot.original()];
+    int[][] executions = new int[recorded.length][];
+    for (int p = 0; p < recorded.length; p++) {
+      int[] before = new int[recorded[p].length];
+      int seen = 0;
+      for (int n = 0; n < before.length; n++) {
+        before[n] = seen;
+        seen += recorded[p][n] == block ? 1 : 0;
+      }
+      Visits v = paths.get(p);
+      executions[p] = new int[v.blocks().length];
+      int count = 0;
+      for (int n = 0; n < v.blocks().length; n++) {
+        if (v.blocks()[n] == slot.block() && v.from()[n] >= 0) {
+          executions[p][count++] = before[v.from()[n]];
+        }
+      }
+      executions[p] = Arrays.copyOf(executions[p], count);
+    }
+    return executions;
+  }
+
+  private void accesses(Segment old, KernelCopy.Slot slot, int[][] executions) {
+    int most = Arrays.stream(executions).mapToInt(e -> e.length).max().orElse(0);
+    int hint = -1;
+    for (int n = 0; n < most; n++) {
+      boolean any = false;
+      for (int i = 0; i < active.length; i++) {
+        int path = old.pathOf(i);
+        active[i] = path >= 0 && executions[path].length > n;
+        if (active[i]) {
+          any = true;
+          int occurrence = executions[path][n];
+          hint = old.run(slot.original(), occurrence, hint);
+          addresses[i] =
+              places.place(
+                  slot.original(),
+                  old.address(hint, occurrence, i, geometry.sizeX(), geometry.sizeY()));
+        }
+      }
+      if (any) {
+        runs.add(n, addresses, active);
+      }
+    }
+  }
+
+  /** The way that a path takes into the next segment. */
+  private static int last(Segment old, int path, int bits) {
+    int end = old.endOutcome(path);
+    boolean isThere = bits > 0 && end - bits >= old.firstOutcome(path);
+    return isThere ? old.outcome(end - bits, bits) : 0;
+  }
+
+  private Segment paths(Segment old, List<Visits> paths) {
+    int[] firstBlock = new int[paths.size()];
+    int[] blockCount = new int[paths.size()];
+    int[] outcomeBit = new int[paths.size() + 1];
+    List<Integer> bits = new ArrayList<>();
+    for (int p = 0; p < paths.size(); p++) {
+      int[] blocks = paths.get(p).blocks();
+      firstBlock[p] = blocks[0];
+      blockCount[p] = blocks.length;
+      for (int n = 0; n < blocks.length; n++) {
+        Block block = changed.blocks().get(blocks[n]);
+        int taken =
+            n + 1 < blocks.length
+                ? block.successors().indexOf(blocks[n + 1])
+                : last(old, p, block.outcomeBits());
+        if (taken < 0) {
+          throw new IllegalStateException(
+              changed.name() + " has no way from block " + blocks[n] + " to " + blocks[n + 1]);
+        }
+        for (int b = 0; b < block.outcomeBits(); b++) {
+          bits.add(taken >> b & 1);
+        }
+      }
+      outcomeBit[p + 1] = bits.size();
+    }
+    long[] outcomes = new long[(bits.size() + 63) / 64];
+    for (int b = 0; b < bits.size(); b++) {
+      outcomes[b >> 6] |= (long) bits.get(b) << b;
+    }
+    int[] pathOf = null;
+    if (!old.isUniform()) {
+      pathOf = new int[old.workItems()];
+      Arrays.setAll(pathOf, old::pathOf);
+    }
+    return runs.segment(pathOf, firstBlock, blockCount, outcomeBit, outcomes);
+  }
+}
