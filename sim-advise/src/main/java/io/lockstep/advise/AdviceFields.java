@@ -85,9 +85,10 @@ public final class AdviceFields {
     to.text("kernel", advice.place().kernel().isEmpty() ? null : advice.place().kernel());
     to.number(
         "line", advice.place().line() == 0 ? null : BigDecimal.valueOf(advice.place().line()));
-    to.number("gain", Decimals.of(advice.gain().mean()));
-    to.number("low", Decimals.of(advice.gain().low()));
-    to.number("high", Decimals.of(advice.gain().high()));
+    boolean isKnown = !advice.gain().equals(Advice.Gain.NONE);
+    to.number("gain", isKnown ? Decimals.of(advice.gain().mean()) : null);
+    to.number("low", isKnown ? Decimals.of(advice.gain().low()) : null);
+    to.number("high", isKnown ? Decimals.of(advice.gain().high()) : null);
     to.text("simulated", advice.words().simulated());
   }
 

@@ -23,6 +23,8 @@ import java.util.spi.ToolProvider;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AdvisorTest {
   private static final Path TRANSPOSE = Path.of("../examples/transpose.yaml");
@@ -91,6 +93,37 @@ class AdvisorTest {
     assertThat(first.words().simulated()).isEqualTo("ideal=coalescing:structs_slow:6");
     assertThat(first.evidence()).hasSizeBetween(2, 4);
     assertThat(advisor.standing()).isPresent();
+  }
+
+  /** On the base, "simulated" is "arithmetic" in each of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "dev/barriers_slow, groups=8, barriers, ideal=combine-once",
+    "dev/division_slow, n=4096, integer-division, ideal=cheap",
+    "dev/precision_slow, n=4096, double-precision, ideal=singles",
+    "dev/launches_slow, n=8192, small-launches, ideal=one-launch",
+    "dev/transfers_slow, n=8192, transfers, ideal=resident",
+    "exam/quotient_slow, n=16384, special-functions, ideal=cheap"
+  })
+  void aStatedGainIsThatOfASimulatedProgram(
+      String workload, String parameter, String rule, String simulated) {
+    String[] set = parameter.split("=", 2);
+    Recommendations found =
+        advisor(Advisor.rules(), Optional.empty(), 1, false)
+            .advise(
+                Path.of("../validation/advice/" + workload + ".yaml"),
+                Map.of(set[0], set[1]),
+                List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
+                StudyProgress.NONE);
+    assertThat(found.findings())
+        .filteredOn(f -> f.rule().equals(rule))
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.words().simulated()).isEqualTo(simulated);
+              assertThat(f.gain().mean()).isGreaterThan(1.05);
+            });
+    assertThat(found.findings()).noneMatch(f -> f.words().simulated().contains("arithmetic"));
   }
 
   @Test

@@ -4,11 +4,15 @@ import io.lockstep.advise.AdviceRule;
 import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
 import io.lockstep.explain.roof.Roof;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** VLIW bundles with few operations: the code has too few independent ones. */
 public final class LowPacking implements AdviceRule {
@@ -66,7 +70,11 @@ public final class LowPacking implements AdviceRule {
                         loss -> " Reuse registers: two chains with as many each need " + loss + ".")
                     .orElse(""),
             numbers,
-            List.of(),
+            Stream.of(4, 2)
+                .map(width -> new Rewrite(Rewrite.Kind.WIDE, width))
+                .filter(wide -> ProgramChange.applies(wide, kernel.text().kernel()))
+                .map(Remedy::rewritten)
+                .toList(),
             1 - 1 / gain));
   }
 }

@@ -33,8 +33,8 @@ public final class AdvicePage {
     return r.workload()
         + parameters
         + (r.kernels() ? ", the kernels' own time" : "")
-        + ": each finding's gain was found by simulating the device with that part changed. Gains"
-        + " are upper bounds"
+        + ": each gain was found by simulating the program or the device with that part changed;"
+        + " a remedy may cost something itself"
         + (r.state() == Recommendations.State.PARTIAL
             ? "; ended early: not every change was simulated."
             : ".");

@@ -54,7 +54,7 @@ public final class AdviceSection {
               "Findings by device, the largest gain first",
               Heading.all(
                   "device",
-                  Heading.figures("gain at most")
+                  Heading.figures("gain")
                       .meaning(
                           "Old time by new time, simulated; remedies have costs of their own."),
                   "finding",

@@ -11,20 +11,28 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The code of a kernel under change. Block numbers below those of the original mean its blocks;
  * recorded operations keep the slots of the original until the kernel is built. Not thread-safe.
  */
 final class KernelCopy {
-  /** A slot of the changed kernel: its block, and the slot of the original that it repeats. */
-  record Slot(int block, int original) {}
+  /**
+   * A slot of the changed kernel.
+   *
+   * @param original the slot of the original that it repeats
+   * @param group of those that are joined, from 0
+   */
+  record Slot(int block, int original, int group) {}
 
   final Kernel original;
   final List<Draft> code = new ArrayList<>();
   final KernelBuilder builder;
   private final List<List<Integer>> successors = new ArrayList<>();
+  private final Map<Instruction, Integer> groups = new IdentityHashMap<>(); // looked up only
 
   KernelCopy(Kernel original) {
     this.original = original;
@@ -54,6 +62,11 @@ final class KernelCopy {
     return code.size() - 1;
   }
 
+  /** Notes that an operation is that of another group. */
+  void repeated(Instruction i, int group) {
+    groups.put(i, group);
+  }
+
   void successors(int block, List<Integer> to) {
     successors.set(block, List.copyOf(to));
   }
@@ -68,7 +81,7 @@ final class KernelCopy {
     for (int b = 0; b < code.size(); b++) {
       for (Instruction i : code.get(b).code()) {
         for (int s = 0; s < i.slots(); s++) {
-          slots.add(new Slot(b, i.memory().slot() + s));
+          slots.add(new Slot(b, i.memory().slot() + s, groups.getOrDefault(i, 0)));
         }
       }
     }

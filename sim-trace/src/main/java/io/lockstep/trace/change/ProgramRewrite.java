@@ -73,6 +73,7 @@ interface ProgramRewrite {
       case SPLIT -> new SplitRounds(rewrite.number());
       case SMALLER -> new GroupSizes(1, rewrite.number());
       case LARGER -> new GroupSizes(rewrite.number(), 1);
+      case WIDE -> new WideItems(rewrite.number());
     };
   }
 

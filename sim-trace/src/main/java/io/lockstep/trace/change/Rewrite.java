@@ -37,7 +37,9 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     /** Each work-group becomes so many smaller ones. */
     SMALLER("smaller-groups", "each work-group is divided into so many", true),
     /** So many work-groups become one. */
-    LARGER("larger-groups", "so many work-groups are one", true);
+    LARGER("larger-groups", "so many work-groups are one", true),
+    /** Each work-item does the work of so many. */
+    WIDE("wide", "each work-item does the work of so many", true);
 
     private final String key;
     private final String meaning;

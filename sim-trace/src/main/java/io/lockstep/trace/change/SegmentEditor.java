@@ -105,6 +105,17 @@ final class SegmentEditor {
    * @param paths by path of the old segment
    */
   Segment edit(Segment old, List<Visits> paths) {
+    return edit(List.of(old), paths);
+  }
+
+  /**
+   * A segment of several groups that take the paths of the first.
+   *
+   * @param groups as they were recorded; without waits
+   * @param paths by path of the first
+   */
+  Segment edit(List<Segment> groups, List<Visits> paths) {
+    Segment old = groups.get(0);
     runs.begin();
     int[][] recorded = new int[old.paths()][];
     for (int p = 0; p < recorded.length; p++) {
@@ -112,7 +123,7 @@ final class SegmentEditor {
     }
     for (KernelCopy.Slot slot : slots) {
       runs.slot();
-      accesses(old, slot, executions(paths, recorded, slot));
+      accesses(groups, slot, executions(paths, recorded, slot));
     }
     return paths(old, paths);
   }
@@ -141,22 +152,27 @@ final class SegmentEditor {
     return executions;
   }
 
-  private void accesses(Segment old, KernelCopy.Slot slot, int[][] executions) {
+  private void accesses(List<Segment> groups, KernelCopy.Slot slot, int[][] executions) {
+    Segment first = groups.get(0);
+    Segment other = groups.get(slot.group());
     int most = Arrays.stream(executions).mapToInt(e -> e.length).max().orElse(0);
     int hint = -1;
     for (int n = 0; n < most; n++) {
       boolean any = false;
       for (int i = 0; i < active.length; i++) {
-        int path = old.pathOf(i);
+        int path = first.pathOf(i);
         active[i] = path >= 0 && executions[path].length > n;
         if (active[i]) {
           any = true;
           int occurrence = executions[path][n];
-          hint = old.run(slot.original(), occurrence, hint);
+          int itsPath = other.pathOf(i);
+          boolean isAlike = itsPath >= 0 && other.blockCount(itsPath) == first.blockCount(path);
+          Segment own = isAlike ? other : first;
+          hint = own.run(slot.original(), occurrence, own == other ? hint : -1);
           addresses[i] =
               places.place(
                   slot.original(),
-                  old.address(hint, occurrence, i, geometry.sizeX(), geometry.sizeY()));
+                  own.address(hint, occurrence, i, geometry.sizeX(), geometry.sizeY()));
         }
       }
       if (any) {

@@ -1,0 +1,206 @@
+package io.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.Rewrite;
+import io.lockstep.trace.change.SourcePlaces;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Recorded programs that are changed as a whole, beside those that programmers wrote instead. */
+class ProgramRewriteTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Runner RUNNER = new Runner(new Catalogue(List.of()), Plugins.frontends());
+
+  /** What a program did: its steps, groups, addresses in global memory, and barriers passed. */
+  private static final class Told {
+    final List<String> steps = new ArrayList<>();
+    final List<Long> addresses = new ArrayList<>();
+    final List<Kernel> kernels = new ArrayList<>();
+    long groups;
+    long barriers;
+    int groupSize;
+
+    List<Long> sorted() {
+      return addresses.stream().sorted().toList();
+    }
+  }
+
+  private static Told told(String pair, Map<String, String> parameters, String... rewrites) {
+    ProgramSource source =
+        RUNNER.execute(
+            ROOT.resolve("validation/advice/" + pair + ".yaml"), parameters, RunOptions.defaults());
+    List<Rewrite> all = List.of(rewrites).stream().map(r -> Rewrite.of(r, "test")).toList();
+    Told told = new Told();
+    HostStep.Launch launch = null;
+    try (ProgramSource changed =
+        ProgramChange.of(source.program(), List.of(), all, SourcePlaces.OWN).apply(source)) {
+      told.kernels.addAll(changed.program().kernels());
+      for (ProgramItem i = changed.next(); i != ProgramItem.END; i = changed.next()) {
+        if (i instanceof HostStep step) {
+          launch = step.asLaunch();
+          told.steps.add(step.getClass().getSimpleName());
+        } else if (i instanceof WorkGroupRecord group) {
+          assertThat(group.group()).isLessThan(launch.geometry().groups());
+          told.groups++;
+          told.groupSize = launch.geometry().groupSize();
+          Kernel kernel = changed.program().kernels().get(launch.kernel());
+          group.segments().forEach(s -> add(told, kernel, s, told.groupSize));
+        }
+      }
+    }
+    return told;
+  }
+
+  /** Walks the paths of a segment. */
+  private static void add(Told told, Kernel kernel, Segment s, int items) {
+    for (int item = 0; item < items; item++) {
+      int path = s.pathOf(item);
+      if (path < 0) {
+        continue;
+      }
+      int[] executions = new int[kernel.memorySlots()];
+      int at = s.firstBlock(path);
+      int bit = s.firstOutcome(path);
+      for (int n = s.blockCount(path); n > 0; n--) {
+        Block block = kernel.blocks().get(at);
+        for (Instruction i : block.instructions()) {
+          told.barriers += i.op() == Op.BARRIER ? 1 : 0;
+          if (i.isRecorded() && i.memory().space() == Space.GLOBAL) {
+            int slot = i.memory().slot();
+            int occurrence = executions[slot]++;
+            told.addresses.add(s.address(s.run(slot, occurrence, -1), occurrence, item, items, 1));
+          }
+        }
+        int bits = block.outcomeBits();
+        if (n > 1) {
+          at = block.successors().get(bits == 0 ? 0 : s.outcome(bit, bits));
+        }
+        bit += bits;
+      }
+      assertThat(bit).as("outcomes of the path").isEqualTo(s.endOutcome(path));
+    }
+  }
+
+  private static List<Instruction> code(Told told, String kernel) {
+    return told.kernels.stream()
+        .filter(k -> k.name().equals(kernel))
+        .flatMap(k -> k.blocks().stream())
+        .flatMap(b -> b.instructions().stream())
+        .toList();
+  }
+
+  @Test
+  void launchesThatShareNothingBecomeTheOneLaunchThatAProgrammerWrote() {
+    Map<String, String> small = Map.of("n", "4096");
+    Told one = told("dev/launches_slow", small, "one-launch");
+    Told written = told("dev/launches_fast", small);
+    assertThat(one.steps).isEqualTo(written.steps);
+    assertThat(one.groups).isEqualTo(written.groups);
+    assertThat(one.addresses).isEqualTo(written.addresses);
+  }
+
+  @Test
+  void launchesThatReadWhatAnotherWritesStayApart() {
+    assertThat(told("exam/relax_fast", Map.of(), "one-launch").steps)
+        .isEqualTo(told("exam/relax_fast", Map.of()).steps);
+  }
+
+  @Test
+  void residentBuffersAreTransferredAsAProgrammerWouldHaveWritten() {
+    assertThat(told("dev/transfers_slow", Map.of(), "resident").steps)
+        .isEqualTo(told("dev/transfers_fast", Map.of()).steps);
+  }
+
+  @Test
+  void roundsAreDividedAmongGroupsWithoutChangingAnyAccess() {
+    Told own = told("dev/groups_slow", Map.of("n", "8192"));
+    Told split = told("dev/groups_slow", Map.of("n", "8192"), "split:8");
+    assertThat(split.groups).isEqualTo(8 * own.groups);
+    assertThat(split.sorted()).isEqualTo(own.sorted());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"larger-groups:16,128,16", "larger-groups:4,32,4", "smaller-groups:2,4,0.5"})
+  void groupsOfAnotherSizeHaveTheSameAccesses(String rewrite, int size, double fewer) {
+    Told own = told("exam/narrow_slow", Map.of());
+    Told other = told("exam/narrow_slow", Map.of(), rewrite);
+    assertThat(other.groupSize).isEqualTo(size);
+    assertThat(other.groups).isEqualTo(Math.round(own.groups / fewer));
+    assertThat(other.addresses).isEqualTo(own.addresses);
+  }
+
+  @Test
+  void aWideWorkItemAccessesWhatThoseOfFourGroupsDid() {
+    Told own = told("dev/packing_slow", Map.of());
+    Told wide = told("dev/packing_slow", Map.of(), "wide:4");
+    assertThat(wide.groups).isEqualTo(own.groups / 4);
+    assertThat(wide.sorted()).isEqualTo(own.sorted());
+  }
+
+  @Test
+  void noWideWorkItemsWhereTheGroupsNumberDecidesTheWayOrGroupsShareMemory() {
+    assertThatThrownBy(() -> told("dev/branch_slow", Map.of(), "wide:4"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("wide:4")
+        .hasMessageContaining("applies to no kernel");
+    assertThatThrownBy(() -> told("dev/barriers_slow", Map.of(), "wide:4"))
+        .isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void valuesAreCombinedInTheLastRoundAloneAndAllAreStillRead() {
+    Told own = told("dev/barriers_slow", Map.of("groups", "2"));
+    Told once = told("dev/barriers_slow", Map.of("groups", "2"), "combine-once");
+    assertThat(once.barriers).isEqualTo(own.barriers / 16);
+    assertThat(once.sorted()).isEqualTo(own.sorted());
+  }
+
+  @Test
+  void aLoopWithTwoBarriersInARoundIsNoCombination() {
+    assertThatThrownBy(() -> told("dev/matmul_fast", Map.of(), "combine-once"))
+        .isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void doublesAreFloatsInRegistersAndMemory() {
+    List<Instruction> code =
+        code(told("dev/precision_slow", Map.of(), "singles"), "precision_slow");
+    assertThat(code).noneMatch(i -> i.opClass().name().startsWith("DOUBLE"));
+    assertThat(code).anyMatch(i -> i.opClass() == OpClass.FLOAT_FMA);
+  }
+
+  @Test
+  void divisionsByAParameterAreShiftsMasksAndProducts() {
+    List<Instruction> ints = code(told("dev/division_slow", Map.of(), "cheap"), "division_slow");
+    assertThat(ints).noneMatch(i -> i.opClass() == OpClass.INT_DIV);
+    assertThat(ints).noneMatch(i -> i.op() == Op.SUB); // nor what made a remainder of a quotient
+    List<Instruction> floats = code(told("exam/quotient_slow", Map.of(), "cheap"), "quotient_slow");
+    assertThat(floats).noneMatch(i -> i.opClass() == OpClass.FLOAT_DIV);
+  }
+
+  @Test
+  void privateArraysInRegistersAreNotAccessed() {
+    List<Instruction> code = code(told("exam/window_slow", Map.of(), "registers"), "window_slow");
+    assertThat(code).noneMatch(i -> i.memory() != null && i.memory().space() == Space.PRIVATE);
+  }
+}
