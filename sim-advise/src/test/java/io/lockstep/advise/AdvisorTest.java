@@ -154,7 +154,7 @@ class AdvisorTest {
         .containsExactly("c-large", "e-other", "g-best", "h-unknown");
     assertThat(found.findings().get(2).words().simulated()).isEqualTo("clock.compute=*1.2");
     assertThat(found.findings().get(3).gain()).isEqualTo(Advice.Gain.NONE);
-    assertThat(found.findings().get(3).title()).isEqualTo("h unknown: transpose line 7");
+    assertThat(found.findings().get(3).title()).isEqualTo("h unknown: transpose, line 7");
   }
 
   @Test
