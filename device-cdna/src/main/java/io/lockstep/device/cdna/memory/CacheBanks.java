@@ -12,8 +12,9 @@ import io.lockstep.parts.access.Access;
  * Coalescing on GCN": four 128-bit texels a clock).
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210, floats and doubles. The rows and
- * columns are derived from its clocks; how stores, atomics and elements off their alignment meet
- * the banks is an interpretation.
+ * columns are inferred from its clocks, taken as averages over loads from every dword of a row;
+ * that, and how stores, atomics and elements off their alignment meet the banks, is an
+ * interpretation.
  *
  * <p>Immutable and thread-safe.
  */
