@@ -170,7 +170,7 @@ class MathBuiltInsTest {
     BigDecimal unit = expected instanceof Near r ? r.unit() : exact.abs();
     double down =
         single
-            ? Math.abs(Math.nextAfter((float) unit.floatValue(), 0))
+            ? Math.abs(Math.nextAfter(unit.floatValue(), 0))
             : Math.nextAfter(unit.doubleValue(), 0);
     double of = single ? unit.floatValue() : unit.doubleValue();
     // The unit of the numbers between which the exact one lies.
