@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 
 /**
  * The state of one device's run at one tick, with the identity of the run: a file of checksummed
- * blocks ({@code .lkcp}), version 8.
+ * blocks ({@code .lkcp}), version 9.
  *
  * <p>It does not contain the records of work-groups; to resume, the same workload or trace is
  * replayed up to that point. Immutable except for the array, which must not be changed.
@@ -27,7 +27,7 @@ public record Checkpoint(
     String deviceSha256,
     long tick,
     byte[] state) {
-  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 8};
+  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 9};
   private static final int HEADER = 1;
   private static final int STATE = 2;
   private static final int END = 3;
