@@ -35,6 +35,11 @@ final class KernelTime implements Stateful {
     return begun[slot] != NONE;
   }
 
+  /** Whether the end of any launch is not counted yet. */
+  boolean isRunning() {
+    return first() != NONE;
+  }
+
   /** When the launch in a slot whose end is not counted has begun, or will. */
   long begun(int slot) {
     return begun[slot];

@@ -111,7 +111,7 @@ final class MachineStatistics {
     }
     sum.write("", out);
     if (units[0].clockReads() != null) {
-      ClockReads.SPAN.write(time.clocks(), out);
+      ClockReads.SPAN.write(time.clocks() + (time.isRunning() ? clockSpan() : 0), out);
     }
     SAMPLED.write(resident, out);
     long end = idle ? dispatcher.finishedAt() : tick;

@@ -55,7 +55,7 @@ public final class ProgramChange {
         steps.add(ResidentData::new);
         continue;
       }
-      ProgramRewrite how = ProgramRewrite.of(rewrite);
+      ProgramRewrite how = implementation(rewrite);
       List<KernelCopy> copies = new ArrayList<>();
       List<Kernel> changed = new ArrayList<>();
       for (Kernel kernel : now.kernels()) {
@@ -86,7 +86,7 @@ public final class ProgramChange {
    */
   public static boolean applies(Rewrite rewrite, Kernel kernel) {
     return rewrite.kind() == Rewrite.Kind.RESIDENT
-        || ProgramRewrite.of(rewrite).kernel(kernel) != null;
+        || implementation(rewrite).kernel(kernel) != null;
   }
 
   private static Program with(Program program, List<Kernel> kernels) {
@@ -111,5 +111,21 @@ public final class ProgramChange {
       changed = step.apply(changed);
     }
     return changed;
+  }
+
+  private static ProgramRewrite implementation(Rewrite rewrite) {
+    return switch (rewrite.kind()) {
+      case SINGLES -> new SinglePrecision();
+      case CHEAP -> new CheapDivision();
+      case APPROXIMATE -> new ApproximateMath();
+      case REGISTERS -> new PrivateRegisters();
+      case RESIDENT -> throw new IllegalArgumentException(rewrite + " changes no kernel");
+      case ONE_LAUNCH -> new OneLaunch();
+      case COMBINE_ONCE -> new CombineOnce();
+      case SPLIT -> new SplitRounds(rewrite.number());
+      case SMALLER -> new GroupSizes(1, rewrite.number());
+      case LARGER -> new GroupSizes(rewrite.number(), 1);
+      case WIDE -> new WideItems(rewrite.number());
+    };
   }
 }

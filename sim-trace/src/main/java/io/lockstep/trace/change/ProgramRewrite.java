@@ -60,23 +60,6 @@ interface ProgramRewrite {
     return SegmentEditor.Places.OWN;
   }
 
-  /** {@return the implementation of a rewrite} */
-  static ProgramRewrite of(Rewrite rewrite) {
-    return switch (rewrite.kind()) {
-      case SINGLES -> new SinglePrecision();
-      case CHEAP -> new CheapDivision();
-      case APPROXIMATE -> new ApproximateMath();
-      case REGISTERS -> new PrivateRegisters();
-      case RESIDENT -> throw new IllegalArgumentException(rewrite + " changes no kernel");
-      case ONE_LAUNCH -> new OneLaunch();
-      case COMBINE_ONCE -> new CombineOnce();
-      case SPLIT -> new SplitRounds(rewrite.number());
-      case SMALLER -> new GroupSizes(1, rewrite.number());
-      case LARGER -> new GroupSizes(rewrite.number(), 1);
-      case WIDE -> new WideItems(rewrite.number());
-    };
-  }
-
   /** {@return a launch of other groups} */
   static HostStep.Launch with(HostStep.Launch launch, Geometry geometry) {
     return new HostStep.Launch(
