@@ -127,6 +127,35 @@ class AdvisorTest {
   }
 
   @Test
+  void privateMemoryInRegistersPromisesNoMoreThanTheRepairedKernelGains() {
+    Recommendations slow = onHd5870(Advisor.rules(), "exam/window_slow");
+    Recommendations repaired = onHd5870(List.of(), "exam/window_fast");
+    double real = (double) slow.devices().get(0).picos() / repaired.devices().get(0).picos();
+    assertThat(slow.findings())
+        .filteredOn(f -> f.rule().equals("spills"))
+        .singleElement()
+        .satisfies(f -> assertThat(f.gain().mean()).isBetween(real / 1.5, real * 1.5));
+  }
+
+  @Test
+  void workItemsOfSeveralElementsPromiseNothingWhereNeighboursBranchApart() {
+    Recommendations found = onHd5870(Advisor.rules(), "dev/branch_slow");
+    assertThat(found.findings().get(0).rule()).isEqualTo("divergence");
+    assertThat(found.findings())
+        .filteredOn(f -> f.rule().equals("low-packing"))
+        .allSatisfy(f -> assertThat(f.gain()).isEqualTo(Advice.Gain.NONE));
+  }
+
+  private static Recommendations onHd5870(List<AdviceRule> rules, String workload) {
+    return advisor(rules, Optional.empty(), 1)
+        .advise(
+            Path.of("../validation/advice/" + workload + ".yaml"),
+            Map.of(),
+            List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
+            StudyProgress.NONE);
+  }
+
+  @Test
   void everyBuiltInRuleHasAPageOfItsName() {
     assertThat(Advisor.rules()).hasSizeGreaterThan(15);
     assertThat(Advisor.rules())

@@ -7,9 +7,12 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Private memory is in registers: loads and stores cost nothing, nor does the arithmetic that only
@@ -20,6 +23,8 @@ final class PrivateRegisters implements ProgramRewrite {
   public KernelCopy kernel(Kernel original) {
     KernelCopy copy = new KernelCopy(original);
     List<Integer> unused = new ArrayList<>();
+    List<Instruction> begin = new ArrayList<>();
+    Map<Integer, Integer> elements = new HashMap<>(); // looked up only
     List<List<Instruction>> code = new ArrayList<>();
     for (Draft draft : copy.code) {
       List<Instruction> kept = new ArrayList<>();
@@ -34,7 +39,7 @@ final class PrivateRegisters implements ProgramRewrite {
         }
         for (int d : i.op() == Op.LOAD ? i.writes() : List.<Integer>of()) {
           Type type = copy.builder.typeOf(d);
-          int element = copy.builder.register(type, "element");
+          int element = element(copy, elements, begin, type.bits());
           kept.add(
               InstructionBuilder.of(Op.MOVE, type)
                   .to(d)
@@ -55,7 +60,35 @@ final class PrivateRegisters implements ProgramRewrite {
       copy.code.get(b).code().clear();
       copy.code.get(b).code().addAll(code.get(b));
     }
+    copy.code.get(0).code().addAll(0, begin);
     return copy;
+  }
+
+  /** A value of so many bits that no device's compiler knows, so that it folds no arithmetic. */
+  private static int element(
+      KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
+    Integer known = elements.get(bits);
+    if (known != null) {
+      return known;
+    }
+    Type type =
+        switch (bits) {
+          case 8 -> Type.I8;
+          case 16 -> Type.I16;
+          case 32 -> Type.I32;
+          default -> Type.I64;
+        };
+    int made = copy.builder.register(type, "element");
+    if (bits == 32) {
+      begin.add(
+          InstructionBuilder.of(Op.SPECIAL, type).to(made).special(Special.LOCAL_ID_X).build());
+    } else {
+      Operand item = Operand.register(element(copy, elements, begin, 32));
+      begin.add(
+          InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).to(made).from(item).build());
+    }
+    elements.put(bits, made);
+    return made;
   }
 
   private static boolean isPrivate(Instruction i) {
