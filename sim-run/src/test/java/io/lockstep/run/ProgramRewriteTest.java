@@ -46,6 +46,11 @@ class ProgramRewriteTest {
   }
 
   private static Told told(String pair, Map<String, String> parameters, String... rewrites) {
+    return told(Long.MAX_VALUE, pair, parameters, rewrites);
+  }
+
+  private static Told told(
+      long mostBytes, String pair, Map<String, String> parameters, String... rewrites) {
     ProgramSource source =
         RUNNER.execute(
             ROOT.resolve("validation/advice/" + pair + ".yaml"), parameters, RunOptions.defaults());
@@ -53,7 +58,8 @@ class ProgramRewriteTest {
     Told told = new Told();
     HostStep.Launch launch = null;
     try (ProgramSource changed =
-        ProgramChange.of(source.program(), List.of(), all, SourcePlaces.OWN).apply(source)) {
+        ProgramChange.of(source.program(), List.of(), all, SourcePlaces.OWN)
+            .apply(source, mostBytes)) {
       told.kernels.addAll(changed.program().kernels());
       for (ProgramItem i = changed.next(); i != ProgramItem.END; i = changed.next()) {
         if (i instanceof HostStep step) {
@@ -147,6 +153,36 @@ class ProgramRewriteTest {
     assertThat(other.groupSize).isEqualTo(size);
     assertThat(other.groups).isEqualTo(Math.round(own.groups / fewer));
     assertThat(other.addresses).isEqualTo(own.addresses);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dev/launches_slow, one-launch",
+    "dev/groups_slow, split:8",
+    "exam/narrow_slow, larger-groups:4"
+  })
+  void launchesWithMoreRecordsThanMayBeHeldStayAsTheyAre(String pair, String rewrite) {
+    Told own = told(pair, Map.of());
+    Told bounded = told(1000, pair, Map.of(), rewrite);
+    assertThat(bounded.steps).isEqualTo(own.steps);
+    assertThat(bounded.groups).isEqualTo(own.groups);
+    assertThat(bounded.addresses).isEqualTo(own.addresses);
+  }
+
+  @Test
+  void launchesThatTogetherHaveMoreRecordsThanMayBeHeldAreSeveral() {
+    Map<String, String> small = Map.of("n", "4096");
+    Told one = told("dev/launches_slow", small, "one-launch");
+    Told several = told(20_000, "dev/launches_slow", small, "one-launch");
+    assertThat(several.steps.size()).isGreaterThanOrEqualTo(one.steps.size());
+    assertThat(several.addresses).isEqualTo(one.addresses);
+  }
+
+  @Test
+  void wideWorkItemsOfALaunchWithMoreRecordsThanMayBeHeldAreRefused() {
+    assertThatThrownBy(() -> told(1000, "dev/packing_slow", Map.of(), "wide:4"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("packing_slow has records of more than 1,000 bytes");
   }
 
   @Test

@@ -24,8 +24,17 @@ final class JoinedLaunches {
   private static final int MOST_WORDS = 1 << 24; // beyond, launches are not small
 
   private final List<ProgramRewrite.Launched> launches = new ArrayList<>();
+  private final long mostBytes; // of records
+  private long held;
   private LaunchEnd end;
   private Words words = new Words();
+
+  /**
+   * @param mostBytes of records that are held together
+   */
+  JoinedLaunches(long mostBytes) {
+    this.mostBytes = mostBytes;
+  }
 
   /** Words that launches access. */
   private static final class Words {
@@ -38,10 +47,13 @@ final class JoinedLaunches {
   void add(
       Kernel kernel, ProgramRewrite.Launched next, LaunchEnd itsEnd, Queue<ProgramItem> ready) {
     Words own = words(kernel, next);
-    if (!launches.isEmpty() && !(isAlike(next.launch()) && isApart(own))) {
+    long bytes = next.groups().stream().mapToLong(WorkGroupRecord::bytes).sum();
+    boolean fits = held + bytes <= mostBytes;
+    if (!launches.isEmpty() && !(fits && isAlike(next.launch()) && isApart(own))) {
       tell(ready);
     }
     launches.add(next);
+    held += bytes;
     end = itsEnd;
     merge(own);
   }
@@ -60,6 +72,7 @@ final class JoinedLaunches {
     }
     ready.add(end);
     launches.clear();
+    held = 0;
     words = new Words();
   }
 

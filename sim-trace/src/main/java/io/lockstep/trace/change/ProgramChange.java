@@ -9,16 +9,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 
 /**
  * Changes of a program, prepared for its kernels and applied to any number of replays: of the
  * accesses of source lines first, then of the whole program. Immutable and thread-safe.
  */
 public final class ProgramChange {
-  private final List<UnaryOperator<ProgramSource>> steps;
+  /** Most bytes of records that a change of a whole launch holds. */
+  static final long MOST_BYTES = 256L << 20;
 
-  private ProgramChange(List<UnaryOperator<ProgramSource>> steps) {
+  /** Makes a changed source, which holds at most so many bytes of records. */
+  private interface Step {
+    ProgramSource apply(ProgramSource source, long mostBytes);
+  }
+
+  private final List<Step> steps;
+
+  private ProgramChange(List<Step> steps) {
     this.steps = steps;
   }
 
@@ -37,7 +44,7 @@ public final class ProgramChange {
       Collection<AccessChange> changes,
       Collection<Rewrite> rewrites,
       SourcePlaces places) {
-    List<UnaryOperator<ProgramSource>> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     Program now = program;
     if (!changes.isEmpty()) {
       ChangedAccesses accesses = new ChangedAccesses(changes, places, program.kernels());
@@ -47,12 +54,12 @@ public final class ProgramChange {
       List<Kernel> changed = kernels.stream().map(k -> k.changed).toList();
       changed.forEach(KernelVerifier::verify);
       Program next = with(now, changed);
-      steps.add(source -> new ChangedProgram(source, next, kernels));
+      steps.add((source, most) -> new ChangedProgram(source, next, kernels));
       now = next;
     }
     for (Rewrite rewrite : rewrites) {
       if (rewrite.kind() == Rewrite.Kind.RESIDENT) {
-        steps.add(ResidentData::new);
+        steps.add((source, most) -> new ResidentData(source));
         continue;
       }
       ProgramRewrite how = implementation(rewrite);
@@ -68,7 +75,7 @@ public final class ProgramChange {
             "ideal " + rewrite, "applies to no kernel of " + program.name() + ": " + what(rewrite));
       }
       Program next = with(now, changed);
-      steps.add(source -> new RewrittenProgram(source, how, next, copies));
+      steps.add((source, most) -> new RewrittenProgram(source, how, next, copies, most));
       now = next;
     }
     return new ProgramChange(List.copyOf(steps));
@@ -106,9 +113,21 @@ public final class ProgramChange {
    * @param source a replay or execution of the original program; closed with the result
    */
   public ProgramSource apply(ProgramSource source) {
+    return apply(source, MOST_BYTES);
+  }
+
+  /**
+   * {@return a source of the changed program} The outcome is that of the recorded one.
+   *
+   * @param source a replay or execution of the original program; closed with the result
+   * @param mostBytes of records that a change of a whole launch may hold; larger launches stay as
+   *     they are
+   * @throws InputException later, if a launch is larger and its changed code does not fit it
+   */
+  public ProgramSource apply(ProgramSource source, long mostBytes) {
     ProgramSource changed = source;
-    for (UnaryOperator<ProgramSource> step : steps) {
-      changed = step.apply(changed);
+    for (Step step : steps) {
+      changed = step.apply(changed, mostBytes);
     }
     return changed;
   }

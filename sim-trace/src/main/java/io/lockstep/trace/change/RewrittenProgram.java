@@ -1,5 +1,6 @@
 package io.lockstep.trace.change;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.ForwardingProgramSource;
 import io.lockstep.trace.record.HostStep;
@@ -15,7 +16,8 @@ import java.util.Queue;
 
 /**
  * A replay of a program with a rewrite. Launches in streams, over pixels, cooperative ones, and
- * those whose work-groups wait for each other stay as they are. Not thread-safe.
+ * those whose work-groups wait for each other stay as they are, as do launches too large to hold.
+ * Not thread-safe.
  */
 final class RewrittenProgram extends ForwardingProgramSource {
   private final ProgramRewrite rewrite;
@@ -25,14 +27,22 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private HostStep.Launch launch; // the present one
   private SegmentEditor editor; // of the present launch, whose groups are changed one by one
   private List<WorkGroupRecord> groups; // of the present launch, which is changed as a whole
-  private final JoinedLaunches joined = new JoinedLaunches();
+  private final JoinedLaunches joined;
+  private final long mostBytes; // of records that are held
+  private long held;
 
   RewrittenProgram(
-      ProgramSource source, ProgramRewrite rewrite, Program program, List<KernelCopy> kernels) {
+      ProgramSource source,
+      ProgramRewrite rewrite,
+      Program program,
+      List<KernelCopy> kernels,
+      long mostBytes) {
     super(source);
     this.rewrite = rewrite;
     this.program = program;
     this.kernels = kernels;
+    this.mostBytes = mostBytes;
+    joined = new JoinedLaunches(mostBytes);
   }
 
   @Override
@@ -81,6 +91,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private void begin() {
     if (rewrite.joins() || rewrite.isOfLaunches()) {
       groups = new ArrayList<>();
+      held = 0;
       return;
     }
     KernelCopy copy = kernels.get(launch.kernel());
@@ -94,12 +105,32 @@ final class RewrittenProgram extends ForwardingProgramSource {
   private void group(WorkGroupRecord group) {
     if (groups != null) {
       groups.add(group);
+      held += group.bytes();
+      if (held > mostBytes) {
+        release();
+      }
     } else {
       ready.add(
           editor == null || group.hasWaits()
               ? group
               : rewrite.group(kernels.get(launch.kernel()), editor, group));
     }
+  }
+
+  /** Passes on a launch that is too large to be held, as it was recorded. */
+  private void release() {
+    Kernel original = kernels.get(launch.kernel()).original;
+    if (program.kernels().get(launch.kernel()).memorySlots() != original.memorySlots()) {
+      throw new InputException(
+          original.source(),
+          String.format(
+              "a launch of %s has records of more than %,d bytes, too large for this change",
+              original.name(), mostBytes));
+    }
+    joined.tell(ready);
+    ready.add(launch);
+    ready.addAll(groups);
+    groups = null;
   }
 
   private void end(LaunchEnd end) {
