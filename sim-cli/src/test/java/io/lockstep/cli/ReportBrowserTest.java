@@ -163,6 +163,36 @@ class ReportBrowserTest {
   }
 
   @Test
+  @DisplayName(
+      "every table shows as many cells in a row as headings, of one workload too, whatever the base")
+  void everyTableShowsAsManyCellsInARowAsHeadingsOfOneWorkloadToo() throws Exception {
+    Path one = folder.resolve("one.html");
+    String matmul = Shell.REPOSITORY.resolve("examples/matmul.yaml").toString();
+    Cli cli =
+        Cli.run("compare", matmul, "-p", "n=32", "-d", "hd5870,gtx280", "--report", one.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    browser.open(one, "");
+    assertThat(texts("#times thead th:not(.hide)")).containsExactly("device", "matmul");
+    assertCellsUnderHeadings();
+    choose("base", "gtx280");
+    assertCellsUnderHeadings();
+    browser.open(page, "#base=gtx280&times.cols=0,2");
+    assertThat(texts("#times thead th:not(.hide)")).containsExactly("device", "matmul");
+    assertCellsUnderHeadings();
+  }
+
+  /** Of each table: the rows whose visible columns are not those of its headings. */
+  private static void assertCellsUnderHeadings() throws Exception {
+    JsonNode odd =
+        browser.js(
+            "(() => { const shown = r => [...r.cells].map(c => c.classList.contains('hide') ? 0 : 1)"
+                + ".join(''); return [...document.querySelectorAll('table')].flatMap(t =>"
+                + " [...t.tBodies[0].rows].filter(r => r.cells.length === t.tHead.rows[0].cells.length"
+                + " && shown(r) !== shown(t.tHead.rows[0])).map(r => t.id + ': ' + r.textContent)); })()");
+    assertThat(odd).isEmpty();
+  }
+
+  @Test
   @DisplayName("a link inside of the page opens what it leads to and keeps the rest of the address")
   void aLinkInsideOfThePageOpensWhatItLeadsToAndKeepsTheRestOfTheAddress() throws Exception {
     choose("base", "gtx280");

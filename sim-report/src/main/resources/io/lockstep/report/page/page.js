@@ -132,6 +132,10 @@
     const of = (row, i, time) => { const c = row.cells[i]; return c.dataset.t ? +c.dataset[time] : 0; };
     const ratio = x => x.toFixed(x >= 100 ? 0 : x >= 10 ? 1 : x >= 1 ? 2 : x >= .1 ? 3 : x >= .01 ? 4 : 5);
     const shade = x => x >= 4 ? 's3' : x >= 2 ? 's2' : x >= 1.1 ? 's1' : x > 1 / 1.1 ? '' : x > .5 ? 'f1' : x > .25 ? 'f2' : 'f3';
+    const paint = (cell, name) => { // a hidden column stays hidden
+      const hidden = cell.classList.contains('hide');
+      cell.className = name; cell.classList.toggle('hide', hidden);
+    };
     const show = (base, time) => {
       const b = rows[Math.max(0, names.indexOf(base))];
       for (const row of rows) {
@@ -141,12 +145,12 @@
           if (!own) continue;
           const x = other / own;
           c.textContent = other ? ratio(x) : '–';
-          c.className = other ? shade(x) : '';
+          paint(c, other ? shade(x) : '');
           if (other) { sum += Math.log(x); n++; }
         }
         const mean = row.cells[1], m = Math.exp(sum / n);
         mean.textContent = n ? ratio(m) + (n === row.cells.length - 2 ? '' : ' (' + n + ')') : '–';
-        mean.className = n ? shade(m) : '';
+        paint(mean, n ? shade(m) : '');
         row.classList.toggle('base', row === b);
       }
       for (const e of all('.basename')) e.textContent = b.cells[0].textContent;
