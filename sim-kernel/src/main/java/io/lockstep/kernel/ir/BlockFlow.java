@@ -31,7 +31,7 @@ final class BlockFlow {
     killed = new int[from.length][];
   }
 
-  /** Says what a block adds and takes away; nothing that it adds is taken away. */
+  /** Sets the generated and killed values of a block; a generated value is not killed there. */
   void set(int block, int[] generates, int[] kills) {
     generated[block] = generates;
     killed[block] = kills;

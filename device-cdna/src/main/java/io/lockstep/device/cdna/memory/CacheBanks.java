@@ -70,14 +70,14 @@ final class CacheBanks {
             : degree(banks - 1, a0 >> ROW, a1 >> ROW, a2 >> ROW, a3 >> ROW));
   }
 
-  /** Most different ones of four that are equal under a mask. */
+  /** Largest number of distinct words among four that lie in one bank. */
   private static int degree(int mask, long w0, long w1, long w2, long w3) {
     return Math.max(
         Math.max(same(mask, w0, w0, w1, w2, w3), same(mask, w1, w0, w1, w2, w3)),
         Math.max(same(mask, w2, w0, w1, w2, w3), same(mask, w3, w0, w1, w2, w3)));
   }
 
-  /** Different ones of four that equal w under a mask. */
+  /** Number of distinct words among four that lie in the bank of w. */
   private static int same(int mask, long w, long w0, long w1, long w2, long w3) {
     int n = 0;
     n += (w0 - w & mask) == 0 ? 1 : 0;
