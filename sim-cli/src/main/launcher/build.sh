@@ -118,26 +118,19 @@ errors() {
     head -n 20
 }
 
-# Modules begun of all, the one at work, the time: one line that Maven's log keeps up to date on a
-# terminal, elsewhere a line for each module.
+# Modules begun of all, the one at work, the time: one line that Maven's log keeps up to date; none
+# where standard error is not a terminal.
 show_progress() {
-  local at='' last='' terminal=''
-  if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
-    terminal=1
-  fi
+  [ -t 2 ] && [ "${TERM:-dumb}" != dumb ] || return 0
+  local at=''
   while kill -0 "$maven" 2>/dev/null; do
     # [INFO] Building sim-core 0.1.0                [2/15]
     at="$(sed -n 's/^.*\[INFO\] Building \([^ ]*\) .*\[\([0-9]*\)\/\([0-9]*\)\]$/module \2 of \3: \1, /p' "$log" | tail -n 1)"
     case "$(tail -n 1 "$log")" in *'Downloading from'*) at="${at}fetching what it needs, " ;; esac
-    if [ -n "$terminal" ]; then
-      printf '\r\033[K%s: building, %s%d s' "$name" "$at" $((SECONDS - started)) >&2
-    elif [ "$at" != "$last" ]; then
-      printf '%s: building, %s%d s\n' "$name" "$at" $((SECONDS - started)) >&2
-      last="$at"
-    fi
+    printf '\r\033[K%s: building, %s%d s' "$name" "$at" $((SECONDS - started)) >&2
     sleep 0.3
   done
-  [ -z "$terminal" ] || printf '\r\033[K' >&2
+  printf '\r\033[K' >&2
 }
 
 interrupted() {

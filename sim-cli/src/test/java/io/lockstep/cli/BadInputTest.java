@@ -408,7 +408,7 @@ class BadInputTest {
           of(
               "checkpoint of another version of the format",
               3,
-              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 7; this Lockstep reads version 8",
+              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 7; this Lockstep reads version 9",
               t -> t.resumeAltered(b -> alter(b, 7, 7))),
           of(
               "truncated checkpoint",

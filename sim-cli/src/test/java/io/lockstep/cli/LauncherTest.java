@@ -192,7 +192,6 @@ class LauncherTest {
     assertThat(cli.out()).isEmpty();
     assertThat(cli.err().lines().skip(1))
         .containsExactly(
-            "lockstep: building, module 2 of 14: sim-trace, 0 s",
             "[ERROR] A.java:[3,5] no semicolon",
             "lockstep: the older build is not run: it is not what the sources say",
             "lockstep: the build failed; all that Maven said: "
