@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** OpenCL's global offset and groups that do not divide the range. Skipped without clang. */
 @Tag("slow")
 class LaunchRangeTest {
-  /** What each work-item is told of its place, and a sum over its group through local memory. */
+  /** The values of the work-item functions for each work-item, and a sum over its group through local memory. */
   private static final String KERNEL =
       """
       __kernel void k(__global int *out, __local int *t) {
@@ -86,7 +86,7 @@ class LaunchRangeTest {
         "global_size: [40, 30], block: [8, 10], global_offset: [3, 70000]; hd6970,8800gtx,mi300x",
         "global_size: [12, 4, 6], block: [4, 4, 2], global_offset: [0, 0, 9]; hd5870"
       })
-  @DisplayName("every work-item is told its place behind an offset as by pocl")
+  @DisplayName("the work-item functions return the values of pocl with a global offset")
   void everyWorkItemIsToldItsPlaceBehindAnOffsetAsByPocl(String launch, String devices)
       throws IOException {
     String file = workload(launch, "CL1.2");

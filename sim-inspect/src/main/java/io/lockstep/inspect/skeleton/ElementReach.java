@@ -14,7 +14,7 @@ import java.util.List;
  * steps of a loop. For one kernel; not thread-safe.
  */
 final class ElementReach {
-  /** Rows, neighbours, other products: nobody knows how far. */
+  /** Rows, neighbours, other products: the distance is unknown. */
   static final int BEYOND = -1;
 
   private static final int UNKNOWN = -2;

@@ -60,7 +60,7 @@ public interface KernelFrontend {
 
   /**
    * {@return whether kernels of a file can read a global offset and a global size in work-items, if
-   * the compiler is told so by the option {@code -DLOCKSTEP_RANGE}}
+   * they are compiled with the option {@code -DLOCKSTEP_RANGE}}
    *
    * @param file its path
    */
