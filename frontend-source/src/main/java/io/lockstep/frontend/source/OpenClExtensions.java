@@ -90,6 +90,8 @@ final class OpenClExtensions {
       Pattern.compile(
           "\\bconvert_(?:u?(?:char|short|int|long)\\d*_sat|(?:float|double)\\d*_rt[zpn])");
 
+  private static final Pattern MEMORY = Pattern.compile("\\b(?:vload16|prefetch)\\b");
+
   private static final Pattern COLLECTIVES =
       Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");
 
@@ -142,6 +144,9 @@ final class OpenClExtensions {
     }
     if (CONVERSIONS.matcher(text).find()) {
       used.add(new Supplement("opencl-convert.cl", LIBRARY));
+    }
+    if (MEMORY.matcher(text).find()) {
+      used.add(new Supplement("opencl-memory.cl", LIBRARY));
     }
     if (MATHEMATICS.matcher(text).find()) {
       // After that of halves, too; before what it wraps.

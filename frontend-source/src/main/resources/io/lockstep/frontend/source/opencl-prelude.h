@@ -92,6 +92,16 @@ LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
 #undef LOCKSTEP_NATIVE
 #undef LOCKSTEP_NATIVE2
 
+/* Dimensions beyond the third have the size 1. */
+#define LOCKSTEP_SIZE(name) \
+  static inline __attribute__((always_inline, unused)) size_t lockstep_##name(uint d) { \
+    return d < 3 ? get_##name(d) : 1; \
+  }
+LOCKSTEP_SIZE(local_size)
+LOCKSTEP_SIZE(num_groups)
+#define get_local_size lockstep_local_size
+#define get_num_groups lockstep_num_groups
+
 /* The range of the launch, which hidden arguments say where it has an offset or smaller last groups (-DLOCKSTEP_RANGE);
    elsewhere global ids begin at 0. */
 #ifdef LOCKSTEP_RANGE
@@ -128,12 +138,15 @@ static inline __attribute__((always_inline, unused)) size_t lockstep_global_line
 #define get_enqueued_local_size lockstep_enqueued_local_size
 #define get_global_linear_id lockstep_global_linear_id
 #else
+LOCKSTEP_SIZE(global_size)
+#define get_global_size lockstep_global_size
 static inline __attribute__((always_inline, unused)) size_t lockstep_global_offset(uint d) {
   (void)d;
   return 0;
 }
 #endif
 #define get_global_offset lockstep_global_offset
+#undef LOCKSTEP_SIZE
 
 /* A barrier of all work-groups of a cooperative launch, under the names of cl_intel_concurrent_dispatch. It counts
    arrivals in the launch's workspace as CUDA's cooperative groups do; other launches have none and trap. */

@@ -72,9 +72,9 @@ class BuiltInsTest {
   void aLaunchTellsTheNumberOfItsDimensions() throws IOException {
     KernelRun run = new KernelRun(folder, new LocalClang(folder));
     String body = "((__global int *)out)[%d] = get_work_dim();";
-    run.kernel("1", "1", body.formatted(0));
-    run.kernel("1, 1", "1, 1", body.formatted(1));
-    run.kernel("1, 1, 1", "1, 1, 1", body.formatted(2));
+    run.launch("grid: [1], block: [1]", body.formatted(0));
+    run.launch("grid: [1, 1], block: [1, 1]", body.formatted(1));
+    run.launch("grid: [1, 1, 1], block: [1, 1, 1]", body.formatted(2));
     ByteBuffer out = run.execute(ByteBuffer.allocate(8), 12);
     assertThat(new int[] {out.getInt(0), out.getInt(4), out.getInt(8)}).containsExactly(1, 2, 3);
   }

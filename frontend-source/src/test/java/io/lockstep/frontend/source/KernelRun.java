@@ -39,11 +39,11 @@ final class KernelRun {
     while (items % group != 0) {
       group--;
     }
-    kernel("" + items / group, "" + group, body);
+    launch("grid: [%d], block: [%d]".formatted(items / group, group), body);
   }
 
-  /** Adds a kernel with a range of several dimensions, as a workload writes them. */
-  void kernel(String grid, String group, String body) {
+  /** Adds a kernel with a range as workloads write it. */
+  void launch(String range, String body) {
     String name = "k" + kernels++;
     text.append("__kernel void ")
         .append(name)
@@ -51,8 +51,7 @@ final class KernelRun {
         .append("  size_t i = get_global_id(0);\n")
         .append(body)
         .append("\n}\n");
-    launches.add(
-        "  - {launch: %s, grid: [%s], block: [%s], args: [in, out]}".formatted(name, grid, group));
+    launches.add("  - {launch: %s, %s, args: [in, out]}".formatted(name, range));
   }
 
   /**
