@@ -1,6 +1,7 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * From a source file to PTX, through the cache. The key is made of the preprocessed source (so
@@ -257,10 +259,6 @@ final class Compilation {
 
   /** A command as a shell would take it. */
   static String shown(List<String> command) {
-    List<String> words = new ArrayList<>();
-    for (String word : command) {
-      words.add(word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
-    }
-    return String.join(" ", words);
+    return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }
 }

@@ -8,6 +8,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.inspect.skeleton.WorkloadSkeleton;
 import io.lockstep.io.InputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -112,7 +113,7 @@ public final class ImportCommand implements Callable<Integer> {
               + kernels.size()
               + (kernels.size() == 1 ? " kernel" : " kernels")
               + "; look for 'fill in', then: lockstep run "
-              + output
+              + ShellWord.of(output)
               + " -d DEVICE");
     }
     out.flush();

@@ -19,6 +19,7 @@ import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
+import io.lockstep.io.ShellWord;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.report.explain.AdviceSection;
@@ -246,13 +247,14 @@ public final class Job {
     }
     String ids = String.join(",", chosen.stream().map(t -> t.spec().id()).distinct().toList());
     List<String> commands =
-        workloads.stream().map(w -> "lockstep advise %s -d %s".formatted(w, ids)).toList();
+        workloads.stream()
+            .map(w -> "lockstep advise %s -d %s".formatted(ShellWord.of(w), ShellWord.of(ids)))
+            .toList();
     return signs.isEmpty()
         ? List.of()
         : List.of(
             AdviceSection.ofSigns(
-                signs,
-                List.of("Changes with simulated gains: " + String.join("; ", commands) + ".")));
+                signs, List.of("Changes with simulated gains: " + String.join("; ", commands))));
   }
 
   private void print(List<RunResult> found, boolean comparison) {

@@ -6,6 +6,7 @@ import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -64,9 +65,10 @@ public final class NewCommand implements Callable<Integer> {
     project.write(folder);
     PrintWriter out = spec.commandLine().getOut();
     out.println(folder + ": " + project.files().size() + " files; README.md says what they are");
-    out.println("  mvn -f " + folder + " package");
+    out.println("  mvn -f " + ShellWord.of(folder) + " package");
     out.println(
-        "  lockstep compare WORKLOAD.yaml --plugin-path " + folder.resolve("target").normalize());
+        "  lockstep compare WORKLOAD.yaml --plugin-path "
+            + ShellWord.of(folder.resolve("target").normalize()));
     out.flush();
     return ExitCode.DONE;
   }

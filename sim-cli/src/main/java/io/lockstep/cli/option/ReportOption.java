@@ -2,6 +2,7 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.report.page.Origin;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +101,7 @@ public final class ReportOption implements AutoCloseable {
           add(words, option);
         }
       } else {
-        arg.originalStringValues().forEach(value -> words.append(' ').append(quoted(value)));
+        arg.originalStringValues().forEach(value -> words.append(' ').append(ShellWord.of(value)));
       }
     }
     return new Origin(Version.text(), words + " --report FILE");
@@ -112,13 +113,8 @@ public final class ReportOption implements AutoCloseable {
     for (String value : values) {
       words.append(' ').append(option.longestName());
       if (!flag) {
-        words.append(' ').append(quoted(value));
+        words.append(' ').append(ShellWord.of(value));
       }
     }
-  }
-
-  /** Quotes a word for a shell. */
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -17,6 +17,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -145,7 +146,7 @@ public final class SweepCommand implements Callable<Integer> {
               "lockstep: a sweep of more than "
                   + SCREENFUL
                   + " points keeps each in a folder, "
-                  + SweepRun.shown(output)
+                  + ShellWord.of(output)
                   + ": lockstep sweep export prints them");
       return inFolder.run(output, devices, settings, workers, cluster);
     }

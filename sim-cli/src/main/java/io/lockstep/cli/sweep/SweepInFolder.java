@@ -6,6 +6,7 @@ import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
@@ -109,7 +110,7 @@ public final class SweepInFolder {
     SweepFolder sweep =
         NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.pluginPath);
     if (cluster.isNone()) {
-      String shown = SweepRun.shown(folder);
+      String shown = ShellWord.of(folder);
       line.getErr()
           .println(
               "lockstep: "

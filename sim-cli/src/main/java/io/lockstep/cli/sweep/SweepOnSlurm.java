@@ -5,6 +5,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.slurm.ArrayJob;
 import io.lockstep.sweep.slurm.Pace;
@@ -154,7 +155,7 @@ public final class SweepOnSlurm {
   }
 
   private String goesOn() {
-    String folder = SweepRun.shown(sweep.root());
+    String folder = ShellWord.of(sweep.root());
     return "; wait for it: lockstep sweep resume " + folder + " --on slurm";
   }
 }

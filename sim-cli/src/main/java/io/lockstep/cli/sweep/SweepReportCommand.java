@@ -5,12 +5,12 @@ import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.sweep.SweepPage;
 import io.lockstep.sweep.file.SearchSection.Objective;
-import io.lockstep.sweep.look.RunWords;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -92,9 +92,10 @@ public final class SweepReportCommand implements Callable<Integer> {
   }
 
   private Origin origin() {
-    StringBuilder words = new StringBuilder("lockstep sweep report ").append(title()).append('/');
-    words.append(by.equals("seconds") ? "" : " --by " + RunWords.quoted(by));
-    words.append(pareto == null ? "" : " --pareto " + RunWords.quoted(pareto));
+    StringBuilder words = new StringBuilder("lockstep sweep report ");
+    words.append(ShellWord.of(Path.of(title()))).append('/');
+    words.append(by.equals("seconds") ? "" : " --by " + ShellWord.of(by));
+    words.append(pareto == null ? "" : " --pareto " + ShellWord.of(pareto));
     return new Origin(Version.text(), words + " -o FILE");
   }
 }

@@ -4,6 +4,7 @@ import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.Verdict;
@@ -18,7 +19,6 @@ import io.lockstep.sweep.work.WorkOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
@@ -106,7 +106,7 @@ public final class SweepRun {
   }
 
   private String goesOn() {
-    return "; goes on with: lockstep sweep resume " + shown(sweep.root());
+    return "; goes on with: lockstep sweep resume " + ShellWord.of(sweep.root());
   }
 
   static String words(Count count) {
@@ -127,11 +127,5 @@ public final class SweepRun {
     }
     long refused = count.of(Verdict.REFUSED);
     return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
-  }
-
-  /** Formats a path for a shell. */
-  static String shown(Path path) {
-    String text = path.toString();
-    return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.cli.table;
 
 import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -43,9 +44,9 @@ public final class FirstFindings {
       line += "; fastest: " + sign(fastest, catalogue, spec);
       devices += "," + fastest.device();
     }
-    return screen.wrapped(
-        "%s. More: lockstep advise %s -d %s\n".formatted(line, workload.getFileName(), devices),
-        "  ");
+    String command =
+        "lockstep advise %s -d %s".formatted(ShellWord.of(workload), ShellWord.of(devices));
+    return screen.wrapped("%s. More: %s\n".formatted(line, command), "  ");
   }
 
   private static String sign(

@@ -6,6 +6,7 @@ import io.lockstep.io.Suggestions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -100,7 +101,28 @@ public final class YamlNode implements Placed {
             && resolve(text) == Kind.TEXT
             && !OLD_BOOLEAN.matcher(text).matches()
         ? text
-        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        : inQuotes(text);
+  }
+
+  /**
+   * {@return a text in quotation marks, whatever is in it}
+   *
+   * @param text any text
+   */
+  public static String inQuotes(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                quoted.append('\\').append((char) c);
+              } else if (c < ' ' || c == 0x7f || c > 0x7f && !Character.isLetterOrDigit(c)) {
+                quoted.append(String.format(Locale.ROOT, "\\U%08x", c));
+              } else {
+                quoted.appendCodePoint(c);
+              }
+            });
+    return quoted.append('"').toString();
   }
 
   private static Kind resolve(String text) {

@@ -228,4 +228,14 @@ class YamlFileTest {
     assertThat(Suggestions.hint("zzzzzz", List.of("launch", "fill")))
         .isEqualTo("; valid: fill, launch");
   }
+
+  @Test
+  @DisplayName("any text that is written is read back")
+  void anyTextThatIsWrittenIsReadBack() {
+    for (String text :
+        List.of("a\nb", "tab\there", "it's \"a\" \\ {x}: #", "\u2028\u0085\u0001", "no")) {
+      String yaml = "name: " + YamlNode.quoted(text) + "\n";
+      assertThat(YamlFile.read("w.yaml", yaml).asMap().require("name").asText()).isEqualTo(text);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.report.sweep;
 
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
@@ -335,11 +336,12 @@ public final class SweepPage {
   }
 
   private void file(Element page, String title) {
+    String folder = ShellWord.of(Path.of(title)) + "/";
     for (String command :
         List.of(
-            "lockstep sweep sweep.yaml -o " + title + "/",
-            "lockstep sweep export " + title + "/ --csv",
-            "lockstep sweep best " + title + "/ --by " + RunWords.quoted(by.value().text()))) {
+            "lockstep sweep sweep.yaml -o " + folder,
+            "lockstep sweep export " + folder + " --format csv",
+            "lockstep sweep best " + folder + " --by " + ShellWord.of(by.value().text()))) {
       page.p(Element.of("code", command));
     }
     Element folded = page.details("The sweep's file, everything looked up").classed("file");

@@ -1,6 +1,7 @@
 package io.lockstep.run.dump;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.WorkloadExecution;
@@ -47,7 +48,7 @@ public final class BufferDumps implements AutoCloseable {
           trace.toString(),
           ("a recorded trace holds no contents of buffers; take them from the workload:"
                   + " lockstep record WORKLOAD -o FILE --dump %s=%s")
-              .formatted(wanted.get(0).buffer(), wanted.get(0).file()));
+              .formatted(wanted.get(0).buffer(), ShellWord.of(wanted.get(0).file())));
     }
   }
 

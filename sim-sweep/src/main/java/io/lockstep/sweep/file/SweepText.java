@@ -1,5 +1,7 @@
 package io.lockstep.sweep.file;
 
+import static io.lockstep.io.yaml.YamlNode.inQuotes;
+
 import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.point.PointLimits;
 import java.util.ArrayList;
@@ -20,13 +22,13 @@ final class SweepText {
     out.append("workloads:\n");
     for (WorkloadEntry workload : workloads) {
       String path = SectionReader.resolved(workload.folder(), workload.file());
-      out.append("  - file: ").append(quoted(path)).append('\n');
+      out.append("  - file: ").append(inQuotes(path)).append('\n');
       section(workload.own(), "    ");
     }
     section(common, "");
     if (!variables.isEmpty()) {
       out.append("let:\n");
-      variables.forEach(v -> line("  " + quoted(v.name()), quoted(v.value().text())));
+      variables.forEach(v -> line("  " + inQuotes(v.name()), inQuotes(v.value().text())));
     }
     line("phases", work.phases().toString());
     String limits = limits(work.limits());
@@ -78,7 +80,7 @@ final class SweepText {
   }
 
   private void item(String indent, Expression expression) {
-    out.append(indent).append("  - ").append(quoted(expression.text())).append('\n');
+    out.append(indent).append("  - ").append(inQuotes(expression.text())).append('\n');
   }
 
   private void named(List<Named> all, String indent, String key) {
@@ -89,16 +91,16 @@ final class SweepText {
   }
 
   private void values(Named named, String indent) {
-    line(indent + quoted(named.key()), values(named.values()));
+    line(indent + inQuotes(named.key()), values(named.values()));
   }
 
   private static String values(ValueSource values) {
     if (values instanceof Listed listed) {
-      return listed.range().isEmpty() ? list(listed.items()) : quoted(listed.range());
+      return listed.range().isEmpty() ? list(listed.items()) : inQuotes(listed.range());
     }
     if (values instanceof Computed computed) {
-      String unit = computed.unit().isEmpty() ? "" : ", unit: " + quoted(computed.unit());
-      return "{expression: " + quoted(computed.expression().text()) + unit + "}";
+      String unit = computed.unit().isEmpty() ? "" : ", unit: " + inQuotes(computed.unit());
+      return "{expression: " + inQuotes(computed.expression().text()) + unit + "}";
     }
     if (values instanceof DesignChoices choices) {
       return "{choices: " + list(choices.items()) + "}";
@@ -106,15 +108,16 @@ final class SweepText {
     Span span = (Span) values;
     return "{from: %s, to: %s, scale: %s%s}"
         .formatted(
-            quoted(span.from()),
-            quoted(span.to()),
+            inQuotes(span.from()),
+            inQuotes(span.to()),
             span.scale().word(),
-            span.round().isEmpty() ? "" : ", round: " + quoted(span.round()));
+            span.round().isEmpty() ? "" : ", round: " + inQuotes(span.round()));
   }
 
   private static String list(List<Item> items) {
     StringBuilder list = new StringBuilder("[");
-    Consumer<String> add = text -> list.append(list.length() == 1 ? "" : ", ").append(quoted(text));
+    Consumer<String> add =
+        text -> list.append(list.length() == 1 ? "" : ", ").append(inQuotes(text));
     items.forEach(item -> add.accept(item.text()));
     return list.append(']').toString();
   }
@@ -139,29 +142,12 @@ final class SweepText {
       out.append("objectives:\n");
       for (SearchSection.Objective objective : search.objectives()) {
         String word = objective.minimise() ? "minimise" : "maximise";
-        line("  - " + word, quoted(objective.value().text()));
+        line("  - " + word, inQuotes(objective.value().text()));
       }
     }
     if (!search.constraints().isEmpty()) {
       out.append("constraints:\n");
       search.constraints().forEach(c -> item("", c));
     }
-  }
-
-  /** A text in quotation marks, whatever is in it. */
-  static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (c == '"' || c == '\\') {
-                quoted.append('\\').append((char) c);
-              } else if (c < ' ' || c == 0x7f || c > 0x7f && !Character.isLetterOrDigit(c)) {
-                quoted.append(String.format("\\U%08x", c));
-              } else {
-                quoted.appendCodePoint(c);
-              }
-            });
-    return quoted.append('"').toString();
   }
 }

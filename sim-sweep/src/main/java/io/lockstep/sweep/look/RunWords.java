@@ -1,5 +1,6 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.ShellWord;
 import io.lockstep.study.point.Point;
 import java.nio.file.Path;
 
@@ -17,24 +18,15 @@ public final class RunWords {
     Path file = point.workload();
     Path shown = file.isAbsolute() && file.startsWith(here) ? here.relativize(file) : file;
     StringBuilder words = new StringBuilder("lockstep run ");
-    words.append(quoted(shown.toString())).append(" -d ").append(quoted(point.device()));
+    words.append(ShellWord.of(shown)).append(" -d ").append(ShellWord.of(point.device()));
     point
         .parameters()
         .forEach(
             (name, value) ->
-                words.append(" -p ").append(quoted(RowNames.unmarked(name) + "=" + value)));
+                words.append(" -p ").append(ShellWord.of(RowNames.unmarked(name) + "=" + value)));
     point
         .settings()
-        .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));
+        .forEach((name, value) -> words.append(" --set ").append(ShellWord.of(name + "=" + value)));
     return point.phase() == 0 ? words.toString() : words + " --first-phase " + point.phase();
-  }
-
-  /**
-   * {@return a word as a shell takes it}
-   *
-   * @param word any text
-   */
-  public static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

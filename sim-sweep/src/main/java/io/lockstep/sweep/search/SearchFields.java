@@ -3,8 +3,8 @@ package io.lockstep.sweep.search;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
-import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SearchSection;
+import io.lockstep.sweep.look.RunWords;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -178,29 +178,9 @@ public final class SearchFields {
    * @param evaluation of the place
    */
   public static List<String> commands(SearchEvaluation evaluation) {
-    return evaluation.chosen().stream().flatMap(List::stream).map(SearchFields::command).toList();
-  }
-
-  private static String command(Point point) {
-    StringBuilder words = new StringBuilder("lockstep run ").append(shown(path(point)));
-    words.append(" -d ").append(shown(point.device()));
-    point.parameters().forEach((k, v) -> words.append(" -p ").append(shown(k + "=" + v)));
-    point.settings().forEach((k, v) -> words.append(" --set ").append(shown(k + "=" + v)));
-    if (point.phase() > 0) {
-      words.append(" --first-phase ").append(point.phase());
-    }
-    return words.toString();
-  }
-
-  /** A path relative to the current folder if it is below it. */
-  private static String path(Point point) {
-    Path here = Path.of("").toAbsolutePath();
-    Path path = point.workload().toAbsolutePath();
-    return (path.startsWith(here) ? here.relativize(path) : path).toString();
-  }
-
-  /** Formats a text for a shell. */
-  private static String shown(String text) {
-    return text.matches("[-\\w./+@:=,]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    return evaluation.chosen().stream()
+        .flatMap(List::stream)
+        .map(point -> RunWords.of(point, Path.of("").toAbsolutePath()))
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.slurm;
 
+import io.lockstep.io.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,11 +46,11 @@ final class ArrayScript {
     option(lines, "--mem", options.memory());
     options.others().forEach(o -> lines.add("#SBATCH " + (o.startsWith("-") ? o : "--" + o)));
     lines.add("");
-    lines.add("folder=" + shellWord(folder.toString()));
-    lines.add("program=" + shellWord(command.program().toString()));
+    lines.add("folder=" + ShellWord.of(folder.toString()));
+    lines.add("program=" + ShellWord.of(command.program().toString()));
     lines.add("lost() { echo \"lockstep: $(hostname): $1; $2\" >&2; exit 127; }");
     if (command.javaHome() != null) {
-      lines.add("export JAVA_HOME=" + shellWord(command.javaHome().toString()));
+      lines.add("export JAVA_HOME=" + ShellWord.of(command.javaHome().toString()));
       lines.add(
           "[ -x \"$JAVA_HOME/bin/java\" ] || lost \"no Java at $JAVA_HOME/bin/java\""
               + " \"the sweep was submitted with it, and needs it on every node\"");
@@ -64,7 +65,7 @@ final class ArrayScript {
     last.append(" \"$((SLURM_ARRAY_TASK_ID + 1))/").append(job.tasks()).append("\" \"$folder\"");
     last.append(" --round \"$folder/rounds/").append(number).append(".json\"");
     last.append(" --threads ").append(options.cpus());
-    command.words().forEach(word -> last.append(' ').append(shellWord(word)));
+    command.words().forEach(word -> last.append(' ').append(ShellWord.of(word)));
     lines.add(last.toString());
     return String.join("\n", lines) + "\n";
   }
@@ -73,11 +74,6 @@ final class ArrayScript {
     if (!value.isEmpty()) {
       lines.add("#SBATCH " + name + "=" + sbatchWord(value));
     }
-  }
-
-  /** A word of a shell, whatever is in it. */
-  static String shellWord(String text) {
-    return isPlain(text) ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   /** A word as {@code sbatch} takes words of a script apart. */

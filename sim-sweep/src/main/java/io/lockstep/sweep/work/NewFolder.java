@@ -3,6 +3,7 @@ package io.lockstep.sweep.work;
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.sweep.store.SweepFolder;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public final class NewFolder {
             "is a sweep of another plan: "
                 + difference(read(root.resolve(PLAN)), plan)
                 + "; name another folder, or go on with that one: lockstep sweep resume "
-                + root);
+                + ShellWord.of(root));
       }
       return there;
     }

@@ -1,0 +1,30 @@
+package io.lockstep.io;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Words of commands that a user may copy into a POSIX shell. Stateless. */
+public final class ShellWord {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,+@%-]+");
+
+  private ShellWord() {}
+
+  /**
+   * {@return a text as one word of a shell: in single quotes if necessary}
+   *
+   * @param text any text
+   */
+  public static String of(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /**
+   * {@return a file's name as one word of a shell, which no command takes for an option}
+   *
+   * @param file any path
+   */
+  public static String of(Path file) {
+    String name = file.toString();
+    return of(name.startsWith("-") ? "./" + name : name);
+  }
+}
