@@ -124,6 +124,67 @@ class CheckTest {
     assertThat(cli.out()).contains("atomic at line 16").contains("read at line 17");
   }
 
+  /**
+   * Work-item 0 compares the first word of the buffer, 0, and swaps it for 1; item 1 accesses it.
+   */
+  private static String compareAndSwap(int expected, String access) {
+    return "  setp.ne.u32 %p1, %r1, 0;\n  setp.ne.u32 %p2, %r1, 1;\n"
+        + "  @!%p1 atom.global.cas.b32 %r5, [%rd1], "
+        + expected
+        + ", 1;\n  @!%p2 "
+        + access
+        + ";\n";
+  }
+
+  @Test
+  @DisplayName("a compare-and-swap that stores nothing conflicts with plain writes only")
+  void aCompareAndSwapThatStoresNothingConflictsWithPlainWritesOnly() throws IOException {
+    String read = "ld.global.u32 %r6, [%rd1]";
+    String write = "st.global.u32 [%rd1], %r1";
+    Cli failing = record(workload(kernel(compareAndSwap(7, read)), 64, ""), "races");
+    assertThat(failing.code()).as(failing.all()).isZero();
+    assertThat(inspected()).contains("minimum width 1\n");
+    Cli storing = record(workload(kernel(compareAndSwap(0, read)), 64, ""), "races");
+    assertThat(storing.out())
+        .contains("read at line 19 by work-item (1, 0, 0)")
+        .contains("atomic at line 18 by work-item (0, 0, 0)");
+    Cli written = record(workload(kernel(compareAndSwap(7, write)), 64, ""), "races");
+    assertThat(written.code()).isEqualTo(4);
+    assertThat(written.out())
+        .contains("write at line 19 by work-item (1, 0, 0)")
+        .contains("atomic at line 18 by work-item (0, 0, 0)");
+    String address = "  mov.u64 %rd2, %rd1;\n  atom.global.cas.b64 %rd2, [%rd2], 5, 6;\n";
+    String replacing = address + "  setp.ne.u32 %p2, %r1, 1;\n  @!%p2 " + write + ";\n";
+    Cli replaced = record(workload(kernel(replacing), 64, ""), "races");
+    assertThat(replaced.out())
+        .as("its result replaces its address")
+        .contains("write at line 19 by work-item (1, 0, 0)")
+        .contains("atomic at line 17 by work-item (0, 0, 0)");
+  }
+
+  @Test
+  @DisplayName("atomic loads and stores conflict with plain accesses only, and stores read nothing")
+  void atomicLoadsAndStoresConflictWithPlainAccessesOnly() throws IOException {
+    String atomics =
+        """
+          st.relaxed.cta.shared.u32 [tile], %r1;
+          ld.acquire.cta.shared.u32 %r6, [tile];
+          atom.shared.add.u32 %r6, [tile], 1;
+        """;
+    Cli clean = record(workload(kernel(atomics), 64, ""), "all");
+    assertThat(clean.code()).as(clean.all()).isZero();
+    Cli plain = record(workload(kernel(atomics + "  ld.shared.u32 %r6, [tile];\n"), 64, ""), "all");
+    assertThat(plain.out())
+        .contains("read at line 19 by work-item (0, 0, 0)")
+        .contains("atomic at line 16 by work-item (1, 0, 0)")
+        .doesNotContain("line 17");
+    String load = "  ld.acquire.cta.shared.u32 %r6, [tile];\n  st.shared.u32 [tile], %r1;\n";
+    Cli write = record(workload(kernel(load), 64, ""), "races");
+    assertThat(write.out())
+        .contains("write at line 17 by work-item (0, 0, 0)")
+        .contains("atomic read at line 16 by work-item (63, 0, 0)");
+  }
+
   @Test
   @DisplayName("a barrier of 32 lanes orders them, not their neighbours")
   void aBarrierOf32LanesOrdersThem() throws IOException {

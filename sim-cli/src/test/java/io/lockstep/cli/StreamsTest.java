@@ -40,6 +40,35 @@ class StreamsTest {
   }
 
   @Test
+  @DisplayName("a launch whose compare-and-swaps all fail reads, and races with one that writes")
+  void aLaunchWhoseCompareAndSwapsAllFailReads() throws IOException {
+    String body = "\n .reg .b32 %r<2>; .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [p0];\n";
+    Scratch scratch = new Scratch(folder);
+    String cas = Scratch.kernel(body + " atom.global.cas.b32 %r1, [%rd1], 7, 8;\n");
+    String load = Scratch.kernel(body + " ld.global.u32 %r1, [%rd1];\n");
+    String store = Scratch.kernel(body + " st.global.u32 [%rd1], 3;\n");
+    scratch.write("cas.ptx", cas.replace("entry k", "entry cas"));
+    scratch.write("load.ptx", load.replace("entry k", "entry load"));
+    scratch.write("store.ptx", store.replace("entry k", "entry store"));
+    String text =
+        """
+        name: w
+        kernels: [cas.ptx, %1$s.ptx]
+        buffers: {o: {type: u32, count: 4, init: zero}}
+        streams: {left: {}, right: {}}
+        steps:
+          - {launch: cas, grid: [1], block: [1], args: [o], stream: left}
+          - {launch: %1$s, grid: [1], block: [1], args: [o], stream: right}
+        """;
+    String read = scratch.write("r.yaml", text.formatted("load"));
+    Cli reads = Cli.run("inspect", read, "--check", "races");
+    assertThat(reads.code()).as(reads.all()).isEqualTo(ExitCode.DONE);
+    String written = scratch.write("s.yaml", text.formatted("store"));
+    Cli writes = Cli.run("inspect", written, "--check", "races", "-f", "json");
+    assertThat(writes.out().replaceAll("\\s+", "")).contains("\"kind\":\"atomic_read\"");
+  }
+
+  @Test
   @DisplayName("a race between streams is a finding with both places; the exit code says so")
   void aRaceBetweenStreamsIsAFindingWithBothPlacesTheExitCodeSaysSo() throws IOException {
     Path workload = folder.resolve("w.yaml");

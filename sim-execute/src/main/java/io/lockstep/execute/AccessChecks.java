@@ -339,7 +339,7 @@ final class AccessChecks {
       int first = at + Long.numberOfTrailingZeros((~written[word] & mask) >>> at);
       findings.unwritten(lane, number, first);
     }
-    if (kind != ShadowCells.READ) {
+    if (kind == ShadowCells.WRITE || kind == ShadowCells.ATOMIC) {
       written[word] |= mask;
     }
   }

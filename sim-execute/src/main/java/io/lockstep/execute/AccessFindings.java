@@ -2,11 +2,13 @@ package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.CheckedAccess;
+import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variable;
@@ -123,11 +125,14 @@ final class AccessFindings {
   }
 
   /**
-   * Local memory is read that the group has not written.
+   * Local memory is accessed that the group has not written; of no concern to atomic stores.
    *
    * @param first the first byte that was not
    */
   void unwritten(int lane, int number, int first) {
+    if (instructions.get(number - 1).op() == Op.STORE) {
+      return;
+    }
     Pair pair = new Pair(0, number, LOCAL, false);
     Sum sum = found.get(pair);
     if (sum == null) {
@@ -139,11 +144,17 @@ final class AccessFindings {
 
   private CheckedAccess access(int number, long ofGroup, int workItem) {
     Instruction in = instructions.get(number - 1);
-    CheckedAccess.Kind kind =
-        in.op() == Op.LOAD
-            ? CheckedAccess.Kind.READ
-            : in.op() == Op.STORE ? CheckedAccess.Kind.WRITE : CheckedAccess.Kind.ATOMIC;
-    return new CheckedAccess(kind, in.line(), ofGroup, workItem, geometry);
+    return new CheckedAccess(kind(in), in.line(), ofGroup, workItem, geometry);
+  }
+
+  /** How an operation accesses memory; a compare-and-swap, if it stores. */
+  static Kind kind(Instruction in) {
+    boolean atomic = !in.memory().order().equals(MemoryOrder.UNSAID);
+    return switch (in.op()) {
+      case LOAD -> atomic ? Kind.ATOMIC_READ : Kind.READ;
+      case STORE -> atomic ? Kind.ATOMIC : Kind.WRITE;
+      default -> Kind.ATOMIC;
+    };
   }
 
   private String placeOf(int place, long offset) {

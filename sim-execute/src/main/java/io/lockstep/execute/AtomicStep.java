@@ -17,8 +17,14 @@ final class AtomicStep extends AccessStep {
   private final long[] oldWide;
   private final long[] valueWide;
   private final long[] secondWide;
+  private final boolean[] stored; // by work-item, or null
 
-  /** Of 32 bits; {@code second} is the new value of a compare-exchange, whose first is compared. */
+  /**
+   * Of 32 bits.
+   *
+   * @param second the new value of a compare-exchange, whose first is compared; otherwise null
+   * @param stored receives for each work-item whether its compare-exchange stored; or null
+   */
   AtomicStep(
       MachineState state,
       Instruction in,
@@ -26,8 +32,9 @@ final class AtomicStep extends AccessStep {
       SlotRecorder slot,
       int[] old,
       int[] value,
-      int[] second) {
-    this(state, in, addresses, slot, old, value, second, null, null, null);
+      int[] second,
+      boolean[] stored) {
+    this(state, in, addresses, slot, old, value, second, null, null, null, stored);
   }
 
   /** Of 64 bits. */
@@ -38,8 +45,9 @@ final class AtomicStep extends AccessStep {
       SlotRecorder slot,
       long[] old,
       long[] value,
-      long[] second) {
-    this(state, in, addresses, slot, null, null, null, old, value, second);
+      long[] second,
+      boolean[] stored) {
+    this(state, in, addresses, slot, null, null, null, old, value, second, stored);
   }
 
   private AtomicStep(
@@ -52,7 +60,8 @@ final class AtomicStep extends AccessStep {
       int[] second,
       long[] oldWide,
       long[] valueWide,
-      long[] secondWide) {
+      long[] secondWide,
+      boolean[] stored) {
     super(state, in, addresses, slot, true);
     this.op = in.atomic();
     this.isFloat = in.memory().element() == Type.F32 || in.memory().element() == Type.F64;
@@ -66,6 +75,7 @@ final class AtomicStep extends AccessStep {
     this.oldWide = oldWide;
     this.valueWide = valueWide;
     this.secondWide = secondWide;
+    this.stored = stored;
   }
 
   @Override
@@ -73,7 +83,11 @@ final class AtomicStep extends AccessStep {
     if (oldWide == null) {
       for (int i = low; i < high; i++) {
         int before = (int) DeviceMemory.INT.get(page, start + at[i]);
-        int next = second != null && before == value[i] ? second[i] : update(before, value[i]);
+        boolean swap = second != null && before == value[i];
+        if (stored != null) {
+          stored[i] = swap;
+        }
+        int next = swap ? second[i] : update(before, value[i]);
         DeviceMemory.INT.set(page, start + at[i], next);
         old[i] = before;
       }
@@ -81,10 +95,11 @@ final class AtomicStep extends AccessStep {
     }
     for (int i = low; i < high; i++) {
       long before = (long) DeviceMemory.LONG.get(page, start + at[i]);
-      long next =
-          secondWide != null && before == valueWide[i]
-              ? secondWide[i]
-              : update(before, valueWide[i]);
+      boolean swap = secondWide != null && before == valueWide[i];
+      if (stored != null) {
+        stored[i] = swap;
+      }
+      long next = swap ? secondWide[i] : update(before, valueWide[i]);
       DeviceMemory.LONG.set(page, start + at[i], next);
       oldWide[i] = before;
     }

@@ -5,8 +5,9 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 
 /**
- * Tells the checks of a memory operation, right before it runs: a load may overwrite its own
- * address. Exists only where checks were asked for.
+ * Tells the checks of a memory operation, right before it runs, as a load may overwrite its own
+ * address; of a compare-and-swap right after it, when it is known whether it stored. Exists only
+ * where checks were asked for.
  */
 final class CheckStep implements Step {
   private final AccessChecks checks;
@@ -16,20 +17,25 @@ final class CheckStep implements Step {
   private final long offset;
   private final int bytes;
   private final int kind;
+  private final boolean writes;
   private final int number;
   private final boolean translated;
+  private final boolean[] stored;
 
-  CheckStep(AccessChecks checks, MachineState state, Instruction in, long[] addresses) {
+  /**
+   * @param stored whether the compare-and-swap of each work-item stored; null for other operations
+   */
+  CheckStep(
+      AccessChecks checks, MachineState state, Instruction in, long[] addresses, boolean[] stored) {
     this.checks = checks;
     this.state = state;
     this.window = MemoryWindow.of(in.memory().space());
     this.addresses = addresses;
     this.offset = in.memory().offset();
     this.bytes = in.memory().bytes();
-    this.kind =
-        in.op() == Op.LOAD
-            ? ShadowCells.READ
-            : in.op() == Op.STORE ? ShadowCells.WRITE : ShadowCells.ATOMIC;
+    this.kind = AccessFindings.kind(in).ordinal();
+    this.writes = in.op() != Op.LOAD;
+    this.stored = stored;
     this.number = checks.number(in);
     this.translated =
         state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
@@ -39,13 +45,16 @@ final class CheckStep implements Step {
   public void run(ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        boolean acts =
-            kind == ShadowCells.READ || state.isCovered(i); // helper pixels write nothing
+        boolean acts = !writes || state.isCovered(i); // helper pixels write nothing
         if (acts && !access(i)) {
           return; // the operation itself will say what is wrong
         }
       }
     }
+  }
+
+  private int kind(int lane) {
+    return stored == null || stored[lane] ? kind : ShadowCells.ATOMIC_READ;
   }
 
   /** Whether the access is one at all. */
@@ -65,7 +74,7 @@ final class CheckStep implements Step {
       if (at < 0 || at > state.local.length - bytes || (at & bytes - 1) != 0) {
         return false;
       }
-      checks.local((int) at, bytes, kind, lane, number);
+      checks.local((int) at, bytes, kind(lane), lane, number);
       return true;
     }
     int buffer = Address.buffer(at);
@@ -75,7 +84,7 @@ final class CheckStep implements Step {
             && Address.offset(at) <= state.memory.bytes(buffer) - bytes
             && (at & bytes - 1) == 0;
     if (inside) {
-      checks.global(at, bytes, kind, lane, number);
+      checks.global(at, bytes, kind(lane), lane, number);
     }
     return inside;
   }

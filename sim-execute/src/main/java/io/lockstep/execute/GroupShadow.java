@@ -7,7 +7,7 @@ package io.lockstep.execute;
  */
 final class GroupShadow {
   /** Bytes of cells: 8 MiB of words touched, or 2 MiB where narrower accesses occur. */
-  static final long LIMIT = 64L << 20;
+  static final long LIMIT = 80L << 20;
 
   private static final int PAGES = 2048;
 

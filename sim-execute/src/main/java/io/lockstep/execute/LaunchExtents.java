@@ -4,11 +4,11 @@ import io.lockstep.execute.check.CheckedAccess.Kind;
 import java.util.Arrays;
 
 /**
- * Which bytes of each buffer a launch has read, written or accessed atomically, from the first to
- * the last of a kind. Textures and surfaces are not among them. Not thread-safe.
+ * Which bytes of each buffer a launch has accessed, from the first to the last of a kind. Textures
+ * and surfaces are not among them. Not thread-safe.
  */
 public final class LaunchExtents {
-  private static final int KINDS = Kind.values().length;
+  private static final int KINDS = ShadowCells.KINDS;
 
   private final long[] from; // by buffer and kind
   private final long[] to; // 0 if there was no access

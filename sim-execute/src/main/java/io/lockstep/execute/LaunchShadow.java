@@ -3,10 +3,9 @@ package io.lockstep.execute;
 import java.util.Arrays;
 
 /**
- * Who accessed which bytes of device memory first in a launch: by a read, a write and an atomic.
- * Groups are executed in the order of their ids, so the first access of a kind is by the lowest
- * group, and an access conflicts with an earlier group's exactly where it conflicts with one of
- * these.
+ * Who accessed which bytes of device memory first in a launch: by an access of each kind. Groups
+ * are executed in the order of their ids, so the first access of a kind is by the lowest group, and
+ * an access conflicts with an earlier group's exactly where it conflicts with one of these.
  *
  * <p>Bounded: beyond {@value #LIMIT} bytes the pages that were taken first make room, and {@link
  * #forgotten} counts them. A page costs 8 KiB for each kind of access it has seen, 32 KiB where
@@ -20,7 +19,7 @@ final class LaunchShadow {
 
   private static final class Page {
     boolean bytes;
-    final long[][] first = new long[3][];
+    final long[][] first = new long[ShadowCells.KINDS][];
   }
 
   private final PageIndex index;
@@ -73,11 +72,8 @@ final class LaunchShadow {
     }
     long group = entry >>> 32;
     long partner = other(page.first[ShadowCells.WRITE], from, to, group);
-    if (partner == 0 && kind != ShadowCells.READ) {
-      partner = other(page.first[ShadowCells.READ], from, to, group);
-    }
-    if (partner == 0 && kind != ShadowCells.ATOMIC) {
-      partner = other(page.first[ShadowCells.ATOMIC], from, to, group);
+    for (int k = 0; k < ShadowCells.KINDS && partner == 0; k++) {
+      partner = ShadowCells.conflicts(kind, k) ? other(page.first[k], from, to, group) : 0;
     }
     for (int i = from; i < to; i++) {
       if (own[i] == 0) {
@@ -101,7 +97,7 @@ final class LaunchShadow {
 
   private void split(Page page) {
     page.bytes = true;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < ShadowCells.KINDS; k++) {
       long[] words = page.first[k];
       if (words != null) {
         page.first[k] = new long[DeviceMemory.PAGE_BYTES];

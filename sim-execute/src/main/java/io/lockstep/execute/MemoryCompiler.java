@@ -100,13 +100,17 @@ final class MemoryCompiler {
   }
 
   private void watch(Instruction in, long[] address, List<Step> out) {
+    if (isWatched(in)) {
+      out.add(new CheckStep(checks, state, in, address, null));
+    }
+  }
+
+  private boolean isWatched(Instruction in) {
     Space space = in.memory().space();
-    if (checks != null
+    return checks != null
         && space != Space.PRIVATE
         && space != Space.CONSTANT
-        && space != Space.REGION) {
-      out.add(new CheckStep(checks, state, in, address));
-    }
+        && space != Space.REGION;
   }
 
   private void checkSpace(Instruction in) {
@@ -208,20 +212,35 @@ final class MemoryCompiler {
       return;
     }
     boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
-    watch(in, address, out);
+    boolean[] stored = exchange && isWatched(in) ? new boolean[state.size] : null;
+    long[] checked = address;
+    if (stored == null) {
+      watch(in, address, out);
+    } else {
+      // Whether it writes is known afterwards, when its result may have replaced its address.
+      checked = new long[state.size];
+      out.add(MoveSteps.copy(checked, address));
+    }
     if (element.bits() == 64) {
       Type data = element == Type.F64 ? Type.I64 : element;
       long[] value = registers.longs(in.sources().get(1), data, false);
       long[] second = exchange ? registers.longs(in.sources().get(2), data, false) : null;
       long[] old = registers.longResult(to);
-      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
+      AtomicStep step =
+          new AtomicStep(state, in, address, slot(access), old, value, second, stored);
+      add(step, in, address, out);
     } else if (element.bits() == 32) {
       int[] value = registers.ints(in.sources().get(1), Type.I32, false);
       int[] second = exchange ? registers.ints(in.sources().get(2), Type.I32, false) : null;
       int[] old = registers.intResult(to, Type.I32, false);
-      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
+      AtomicStep step =
+          new AtomicStep(state, in, address, slot(access), old, value, second, stored);
+      add(step, in, address, out);
     } else {
       throw Refusals.of(kernel, in, "an atomic operation on " + element);
+    }
+    if (stored != null) {
+      out.add(new CheckStep(checks, state, in, checked, stored));
     }
   }
 }

@@ -84,7 +84,7 @@ final class OrderedWords {
         continue;
       }
       if ((word.what[i] & bytes) != 0
-          && conflicts(kind, word.what[i] >> 4)
+          && ShadowCells.conflicts(kind, word.what[i] >> 4)
           && !order.isOrdered(other, word.time[i], lane)) {
         partner = partner == 0 ? word.tag[i] : partner;
         spread |= other ^ lane;
@@ -97,10 +97,6 @@ final class OrderedWords {
     word.tag[own] = tag;
     word.time[own] = order.time(lane);
     return partner;
-  }
-
-  private static boolean conflicts(int a, int b) {
-    return a != b || a == ShadowCells.WRITE;
   }
 
   private int add(Word word) {

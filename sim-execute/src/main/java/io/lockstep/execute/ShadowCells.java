@@ -1,5 +1,6 @@
 package io.lockstep.execute;
 
+import io.lockstep.execute.check.CheckedAccess.Kind;
 import java.util.Arrays;
 
 /**
@@ -8,21 +9,40 @@ import java.util.Arrays;
  * <p>A cell stands for a word of 4 bytes until the page sees a narrower access, then for a byte. It
  * holds the lowest and highest work-item and, of reads, writes and atomics each, the first access
  * and the first by another work-item: enough to find for every access whether it conflicts with an
- * earlier one, and the aligned width of all conflicts.
+ * earlier one, and the aligned width of all conflicts. Of atomics that only read, it holds those of
+ * the lowest and the highest work-item: they count only beside a write.
  *
  * <p>That width is exact: "the smallest aligned width around two work-items" is an ultrametric, so
  * where one of several accesses conflicts with the others, the widest conflict spans the lowest and
  * the highest of all work-items.
  */
 final class ShadowCells {
+  // In the order of Kind.
   static final int READ = 0;
   static final int WRITE = 1;
   static final int ATOMIC = 2;
 
+  static final int ATOMIC_READ = 3;
+
+  static final int KINDS = Kind.values().length;
+
+  private static final boolean[] CONFLICTS = new boolean[KINDS * KINDS];
+
+  static {
+    for (Kind a : Kind.values()) {
+      for (Kind b : Kind.values()) {
+        CONFLICTS[a.ordinal() * KINDS + b.ordinal()] = a.conflicts(b);
+      }
+    }
+  }
+
   private static final int STAMP = 0;
   private static final int RANGE = 1;
   private static final int FIRST = 2; // two ints per kind: first access, first of another work-item
-  private static final int STRIDE = 8;
+  private static final int LOWEST = FIRST + 2 * ATOMIC_READ; // tags, 0 if there is none
+  private static final int HIGHEST = LOWEST + 1;
+  private static final int STRIDE = HIGHEST + 1;
+  private static final int NO_RANGE = 0xFFFF << 16;
   private static final int WORDS = DeviceMemory.PAGE_BYTES / 4;
 
   /** The last epoch in which the page was accessed. */
@@ -30,6 +50,11 @@ final class ShadowCells {
 
   private int[] cells = new int[WORDS * STRIDE];
   private boolean bytes;
+
+  /** As {@link Kind#conflicts}. */
+  static boolean conflicts(int a, int b) {
+    return CONFLICTS[a * KINDS + b];
+  }
 
   /** Forgets everything; the page will stand for another one. */
   void reuse() {
@@ -71,7 +96,7 @@ final class ShadowCells {
   /**
    * Notes an access to a cell.
    *
-   * @param kind READ, WRITE or ATOMIC
+   * @param kind READ, WRITE, ATOMIC or ATOMIC_READ
    * @param tag work-item in the upper, number of the instruction (not 0) in the lower 16 bits
    * @param now the epoch
    * @param shift 5 where work-items of one aligned set of 32 count as one (and so for other sizes),
@@ -81,36 +106,47 @@ final class ShadowCells {
   int access(int cell, int kind, int tag, int now, int shift) {
     int[] c = cells;
     int item = tag >>> 16;
-    int own = cell + FIRST + 2 * kind;
     if (c[cell + STAMP] != now) {
       Arrays.fill(c, cell + FIRST, cell + STRIDE, 0);
       c[cell + STAMP] = now;
-      c[cell + RANGE] = item << 16 | item;
-      c[own] = tag;
-      return 0;
+      c[cell + RANGE] = NO_RANGE;
+    }
+    int who = item >>> shift;
+    int partner = other(c, cell + FIRST + 2 * WRITE, who, shift);
+    for (int k = READ; k < KINDS && partner == 0; k++) {
+      partner = conflicts(kind, k) ? other(c, cell + FIRST + 2 * k, who, shift) : 0;
+    }
+    note(cell, kind, tag, shift);
+    return partner;
+  }
+
+  private void note(int cell, int kind, int tag, int shift) {
+    int[] c = cells;
+    int item = tag >>> 16;
+    if (kind == ATOMIC_READ) {
+      if (c[cell + LOWEST] == 0 || item < c[cell + LOWEST] >>> 16) {
+        c[cell + LOWEST] = tag;
+      }
+      if (c[cell + HIGHEST] == 0 || item > c[cell + HIGHEST] >>> 16) {
+        c[cell + HIGHEST] = tag;
+      }
+      return;
     }
     int low = Math.min(c[cell + RANGE] >>> 16, item);
     int high = Math.max(c[cell + RANGE] & 0xFFFF, item);
     c[cell + RANGE] = low << 16 | high;
-    int who = item >>> shift;
-    int partner = other(c, cell + FIRST + 2 * WRITE, who, shift);
-    if (partner == 0 && kind != READ) {
-      partner = other(c, cell + FIRST + 2 * READ, who, shift);
-    }
-    if (partner == 0 && kind != ATOMIC) {
-      partner = other(c, cell + FIRST + 2 * ATOMIC, who, shift);
-    }
+    int own = cell + FIRST + 2 * kind;
     if (c[own] == 0) {
       c[own] = tag;
-    } else if (c[own + 1] == 0 && c[own] >>> 16 + shift != who) {
+    } else if (c[own + 1] == 0 && c[own] >>> 16 + shift != item >>> shift) {
       c[own + 1] = tag;
     }
-    return partner;
   }
 
   /** An access of one kind by another work-item, or 0. */
   private static int other(int[] c, int at, int who, int shift) {
-    return c[at] != 0 && c[at] >>> 16 + shift == who ? c[at + 1] : c[at];
+    int tag = c[at] != 0 && c[at] >>> 16 + shift == who ? c[at + 1] : c[at];
+    return tag != 0 && tag >>> 16 + shift == who ? 0 : tag;
   }
 
   /**
@@ -119,11 +155,17 @@ final class ShadowCells {
    */
   int spread(int cell) {
     int[] c = cells;
-    boolean conflict =
-        c[cell + FIRST + 2 * WRITE] != 0
-            || c[cell + FIRST + 2 * READ] != 0 && c[cell + FIRST + 2 * ATOMIC] != 0;
-    int range = c[cell + RANGE];
-    return conflict ? range >>> 16 ^ range & 0xFFFF : 0;
+    int low = c[cell + RANGE] >>> 16;
+    int high = c[cell + RANGE] & 0xFFFF;
+    if (c[cell + FIRST + 2 * WRITE] == 0) {
+      boolean conflict = c[cell + FIRST + 2 * READ] != 0 && c[cell + FIRST + 2 * ATOMIC] != 0;
+      return conflict ? low ^ high : 0;
+    }
+    if (c[cell + LOWEST] != 0) {
+      low = Math.min(low, c[cell + LOWEST] >>> 16);
+      high = Math.max(high, c[cell + HIGHEST] >>> 16);
+    }
+    return low ^ high;
   }
 
   /** Bytes held. */

@@ -32,9 +32,7 @@ class AccessChecksPropertyTest {
       long group, int epoch, int setEpoch, int lane, int kind, boolean local, long at, int bytes) {
     boolean conflicts(Event o) {
       boolean overlap = local == o.local && at < o.at + o.bytes && o.at < at + bytes;
-      boolean both = kind == ShadowCells.ATOMIC && o.kind == ShadowCells.ATOMIC;
-      boolean none = kind == ShadowCells.READ && o.kind == ShadowCells.READ;
-      return overlap && !both && !none;
+      return overlap && conflicting(kind, o.kind);
     }
 
     /** Whether the two are of one group and nothing orders them. */
@@ -47,10 +45,18 @@ class AccessChecksPropertyTest {
     }
   }
 
-  /** Numbers of a load, a store and an atomic on lines 10 to 12: by kind of {@link ShadowCells}. */
+  /** By the definition: one writes, and not both are atomic. */
+  static boolean conflicting(int a, int b) {
+    List<Integer> writing = List.of(ShadowCells.WRITE, ShadowCells.ATOMIC);
+    List<Integer> atomic = List.of(ShadowCells.ATOMIC, ShadowCells.ATOMIC_READ);
+    boolean writes = writing.contains(a) || writing.contains(b);
+    return writes && !(atomic.contains(a) && atomic.contains(b));
+  }
+
+  /** Numbers of operations on lines 10 to 13: by kind of {@link ShadowCells}. */
   static int[] numbers(AccessChecks checks) {
-    int[] numbers = new int[3];
-    Op[] ops = {Op.LOAD, Op.STORE, Op.ATOMIC};
+    int[] numbers = new int[4];
+    Op[] ops = {Op.LOAD, Op.STORE, Op.ATOMIC, Op.ATOMIC};
     for (int n = 0; n < ops.length; n++) {
       numbers[n] =
           checks.number(
@@ -103,8 +109,11 @@ class AccessChecksPropertyTest {
           checks.fence(kernel.blocks().get(0).instructions().get(0)).run(lanes);
           setEpochs[lane >> 5]++;
         } else {
-          int kind = random.nextInt(3);
-          int bytes = kind == 2 ? 4 : 1 << (narrow ? random.nextInt(5) : 2 + random.nextInt(3));
+          int kind = random.nextInt(4);
+          int bytes =
+              kind >= ShadowCells.ATOMIC
+                  ? 4
+                  : 1 << (narrow ? random.nextInt(5) : 2 + random.nextInt(3));
           long at = 4 * 1010 + random.nextInt(spots) * 4L & -bytes; // around the end of a page
           boolean local = random.nextBoolean();
           Event e = new Event(g, epoch, setEpochs[lane >> 5], lane, kind, local, at, bytes);
@@ -113,7 +122,7 @@ class AccessChecksPropertyTest {
             boolean whole = true;
             for (int b = 0; b < bytes; b++) {
               whole &= written[(int) at + b];
-              written[(int) at + b] |= kind != ShadowCells.READ;
+              written[(int) at + b] |= kind == ShadowCells.WRITE || kind == ShadowCells.ATOMIC;
             }
             uninitialised += whole || kind == ShadowCells.WRITE ? 0 : 1;
           } else {

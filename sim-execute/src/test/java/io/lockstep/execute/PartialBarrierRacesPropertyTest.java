@@ -34,7 +34,7 @@ class PartialBarrierRacesPropertyTest {
   private record Event(int lane, int kind, boolean local, int at, int bytes, BitSet before) {
     boolean conflicts(Event o) {
       boolean overlap = local == o.local && at < o.at + o.bytes && o.at < at + bytes;
-      return overlap && lane != o.lane && (kind != o.kind || kind == ShadowCells.WRITE);
+      return overlap && lane != o.lane && AccessChecksPropertyTest.conflicting(kind, o.kind);
     }
   }
 
@@ -173,8 +173,8 @@ class PartialBarrierRacesPropertyTest {
           }
         }
         default -> {
-          int kind = random.nextInt(3);
-          int bytes = kind == ShadowCells.ATOMIC ? 4 : 1 << random.nextInt(5);
+          int kind = random.nextInt(4);
+          int bytes = kind >= ShadowCells.ATOMIC ? 4 : 1 << random.nextInt(5);
           int at = 4 * random.nextInt(spots) & -bytes;
           boolean local = random.nextBoolean();
           if (local) {

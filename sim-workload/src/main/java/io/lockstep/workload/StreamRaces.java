@@ -22,7 +22,8 @@ import java.util.Set;
  * the same data. Does nothing unless races are looked for in a program with streams. One thread.
  */
 final class StreamRaces {
-  private static final List<Kind> WRITES_FIRST = List.of(Kind.WRITE, Kind.ATOMIC, Kind.READ);
+  private static final List<Kind> WRITES_FIRST =
+      List.of(Kind.WRITE, Kind.ATOMIC, Kind.ATOMIC_READ, Kind.READ);
 
   private final ProgramStreams streams;
   private final DeviceMemory memory;
@@ -38,9 +39,7 @@ final class StreamRaces {
   /** A use of bytes by an operation. */
   private record Access(long operation, StreamRace.Use use, long from, long to) {
     boolean conflicts(Kind kind, long first, long end) {
-      return from < end
-          && first < to
-          && (kind == Kind.WRITE || use.kind() == Kind.WRITE || kind != use.kind());
+      return from < end && first < to && kind.conflicts(use.kind());
     }
 
     /** Whether whatever conflicts with this conflicts with a later use as well. */
@@ -185,7 +184,7 @@ final class StreamRaces {
       if (memory.name(b).equals(GridWorkspace.NAME)) {
         continue; // hardware gives each launch its own
       }
-      boolean wrote = false;
+      boolean wrote = false; // or may have: a failed compare-and-swap marks its page as written
       for (Kind kind : WRITES_FIRST) {
         if (extents.to(b, kind) > 0) {
           device(b, kind, extents.from(b, kind), extents.to(b, kind));

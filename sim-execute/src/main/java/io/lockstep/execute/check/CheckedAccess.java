@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * An access to memory in a finding.
  *
- * @param kind read, write or atomic
+ * @param kind of the operation; that of a compare-and-swap is that of one which stores
  * @param line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group
@@ -19,8 +19,20 @@ public record CheckedAccess(Kind kind, int line, long group, int workItem, Geome
     READ,
     /** A store. */
     WRITE,
-    /** An operation that reads, modifies and writes at once. */
-    ATOMIC
+    /** An operation that reads, modifies and writes at once, or an atomic store. */
+    ATOMIC,
+    /** An atomic load, or a compare-and-swap that stored nothing. */
+    ATOMIC_READ;
+
+    /**
+     * {@return whether two accesses to the same byte conflict where nothing orders them}
+     *
+     * @param other kind of the other access
+     */
+    public boolean conflicts(Kind other) {
+      boolean write = this == WRITE || other == WRITE;
+      return write || this != other && this != ATOMIC_READ && other != ATOMIC_READ;
+    }
   }
 
   /** {@return the work-group as {@code (x, y, z)}} */
@@ -40,6 +52,10 @@ public record CheckedAccess(Kind kind, int line, long group, int workItem, Geome
   @Override
   public String toString() {
     return "%s at line %s by work-item %s of work-group %s"
-        .formatted(kind.name().toLowerCase(Locale.ROOT), line, workItemText(), groupText());
+        .formatted(
+            kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            line,
+            workItemText(),
+            groupText());
   }
 }

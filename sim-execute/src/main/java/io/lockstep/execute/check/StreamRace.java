@@ -25,7 +25,9 @@ public record StreamRace(String buffer, boolean ofHost, Use first, Use second, l
     }
 
     private String verb() {
-      return kind == CheckedAccess.Kind.READ ? "reads" : "writes";
+      return kind == CheckedAccess.Kind.WRITE || kind == CheckedAccess.Kind.ATOMIC
+          ? "writes"
+          : "reads";
     }
   }
 
