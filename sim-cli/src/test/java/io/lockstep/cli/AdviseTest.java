@@ -36,7 +36,7 @@ class AdviseTest {
     assertThat(cli.out().lines().reduce((one, next) -> next).orElseThrow())
         .startsWith("slowest: gtx280 (")
         .contains("); fastest: mi300a (")
-        .endsWith("More: lockstep advise " + workload + " -d gtx280,mi300a");
+        .endsWith("More: lockstep advise transpose.yaml -d gtx280,mi300a");
     Cli json = Cli.run("compare", workload, "-d", "gtx280", "--format", "json");
     assertThat(json.out()).doesNotContain("lockstep advise");
   }

@@ -45,7 +45,8 @@ public final class FirstFindings {
       devices += "," + fastest.device();
     }
     String command =
-        "lockstep advise %s -d %s".formatted(ShellWord.of(workload), ShellWord.of(devices));
+        "lockstep advise %s -d %s"
+            .formatted(ShellWord.of(workload.getFileName()), ShellWord.of(devices));
     return screen.wrapped("%s. More: %s\n".formatted(line, command), "  ");
   }
 
