@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** OpenCL's global offset and groups that do not divide the range. Skipped without clang. */
 @Tag("slow")
 class LaunchRangeTest {
-  /** The values of the work-item functions for each work-item, and a sum over its group through local memory. */
+  /**
+   * The values of the work-item functions for each work-item, and a sum over its group through
+   * local memory.
+   */
   private static final String KERNEL =
       """
       __kernel void k(__global int *out, __local int *t) {
