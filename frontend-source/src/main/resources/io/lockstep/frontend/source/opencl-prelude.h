@@ -58,27 +58,29 @@ LOCKSTEP_NATIVE2(lockstep_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 #define native_powr lockstep_powr
 
 /* Products of 24 bits take sizes, too, which are of 64 bits here: in 32 bits, as where sizes are. */
+#define LOCKSTEP_SILENT LOCKSTEP_OVERLOAD __attribute__((nodebug))
 #define LOCKSTEP_24(T) \
-  LOCKSTEP_OVERLOAD T lockstep_mul24(T x, T y) { return mul24(x, y); } \
-  LOCKSTEP_OVERLOAD T lockstep_mad24(T x, T y, T z) { return mad24(x, y, z); }
+  LOCKSTEP_SILENT T lockstep_mul24(T x, T y) { return mul24(x, y); } \
+  LOCKSTEP_SILENT T lockstep_mad24(T x, T y, T z) { return mad24(x, y, z); }
 #define LOCKSTEP_24S(T) \
   LOCKSTEP_24(T) LOCKSTEP_24(T##2) LOCKSTEP_24(T##3) LOCKSTEP_24(T##4) LOCKSTEP_24(T##8) LOCKSTEP_24(T##16)
 LOCKSTEP_24S(int) LOCKSTEP_24S(uint)
 #define LOCKSTEP_PRODUCT(A, B, value) \
-  LOCKSTEP_OVERLOAD uint lockstep_mul24(A x, B y) { return value; }
+  LOCKSTEP_SILENT uint lockstep_mul24(A x, B y) { return value; }
 LOCKSTEP_PRODUCT(ulong, ulong, mul24((uint)x, (uint)y))
 LOCKSTEP_PRODUCT(ulong, uint, mul24((uint)x, y))
 LOCKSTEP_PRODUCT(uint, ulong, mul24(x, (uint)y))
 LOCKSTEP_PRODUCT(ulong, int, (uint)x * (uint)y)
 LOCKSTEP_PRODUCT(int, ulong, (uint)x * (uint)y)
 #define LOCKSTEP_SUM(A, B, C) \
-  LOCKSTEP_OVERLOAD uint lockstep_mad24(A x, B y, C z) { return lockstep_mul24(x, y) + (uint)z; }
+  LOCKSTEP_SILENT uint lockstep_mad24(A x, B y, C z) { return lockstep_mul24(x, y) + (uint)z; }
 #define LOCKSTEP_SUMS(A, B) LOCKSTEP_SUM(A, B, int) LOCKSTEP_SUM(A, B, uint) LOCKSTEP_SUM(A, B, ulong)
 LOCKSTEP_SUMS(ulong, ulong) LOCKSTEP_SUMS(ulong, uint) LOCKSTEP_SUMS(uint, ulong)
 LOCKSTEP_SUMS(ulong, int) LOCKSTEP_SUMS(int, ulong)
 LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
 #define mul24 lockstep_mul24
 #define mad24 lockstep_mad24
+#undef LOCKSTEP_SILENT
 #undef LOCKSTEP_24
 #undef LOCKSTEP_24S
 #undef LOCKSTEP_PRODUCT
@@ -92,9 +94,9 @@ LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
 #undef LOCKSTEP_NATIVE
 #undef LOCKSTEP_NATIVE2
 
-/* Dimensions beyond the third have the size 1. */
+/* Dimensions beyond the third have the size 1. Functions here are nodebug, so that their code has the line of their call. */
 #define LOCKSTEP_SIZE(name) \
-  static inline __attribute__((always_inline, unused)) size_t lockstep_##name(uint d) { \
+  static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_##name(uint d) { \
     return d < 3 ? get_##name(d) : 1; \
   }
 LOCKSTEP_SIZE(local_size)
@@ -106,7 +108,7 @@ LOCKSTEP_SIZE(num_groups)
    elsewhere global ids begin at 0. */
 #ifdef LOCKSTEP_RANGE
 #define LOCKSTEP_OF_RANGE(name, beyond) \
-  static inline __attribute__((always_inline, unused)) size_t lockstep_##name(uint d) { \
+  static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_##name(uint d) { \
     uint value = beyond; \
     switch (d) { \
       case 0: __asm__("mov.u32 %0, %%" #name ".x;" : "=r"(value)); break; \
@@ -120,15 +122,15 @@ LOCKSTEP_OF_RANGE(global_size, 1)
 LOCKSTEP_OF_RANGE(enqueued_local_size, 1)
 #undef LOCKSTEP_OF_RANGE
 
-static inline __attribute__((always_inline, unused)) size_t lockstep_in_range(uint d) {
+static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_in_range(uint d) {
   return get_group_id(d) * lockstep_enqueued_local_size(d) + get_local_id(d);
 }
 
-static inline __attribute__((always_inline, unused)) size_t lockstep_global_id(uint d) {
+static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_global_id(uint d) {
   return lockstep_in_range(d) + lockstep_global_offset(d);
 }
 
-static inline __attribute__((always_inline, unused)) size_t lockstep_global_linear_id(void) {
+static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_global_linear_id(void) {
   return (lockstep_in_range(2) * lockstep_global_size(1) + lockstep_in_range(1)) * lockstep_global_size(0) +
          lockstep_in_range(0);
 }
@@ -140,7 +142,7 @@ static inline __attribute__((always_inline, unused)) size_t lockstep_global_line
 #else
 LOCKSTEP_SIZE(global_size)
 #define get_global_size lockstep_global_size
-static inline __attribute__((always_inline, unused)) size_t lockstep_global_offset(uint d) {
+static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_global_offset(uint d) {
   (void)d;
   return 0;
 }
@@ -150,14 +152,14 @@ static inline __attribute__((always_inline, unused)) size_t lockstep_global_offs
 
 /* A barrier of all work-groups of a cooperative launch, under the names of cl_intel_concurrent_dispatch. It counts
    arrivals in the launch's workspace as CUDA's cooperative groups do; other launches have none and trap. */
-static inline __attribute__((always_inline, unused)) ulong lockstep_grid_workspace(void) {
+static inline __attribute__((always_inline, nodebug, unused)) ulong lockstep_grid_workspace(void) {
   ulong at;
   __asm__("{\n\t.reg .b32 low, high;\n\tmov.u32 low, %%envreg2;\n\tmov.u32 high, %%envreg1;\n\t"
           "mov.b64 %0, {low, high};\n\t}" : "=l"(at));
   return at;
 }
 
-static inline __attribute__((always_inline, unused)) bool lockstep_is_device_barrier_valid(void) {
+static inline __attribute__((always_inline, nodebug, unused)) bool lockstep_is_device_barrier_valid(void) {
   return lockstep_grid_workspace() != 0;
 }
 
@@ -218,7 +220,7 @@ typedef int4 lockstep_int4;
 
 /* What is wrong with the modifiers of an instruction of so many blocks (MatrixModifiers). */
 #define LOCKSTEP_MODIFIERS(name, blocks, text) \
-  static inline __attribute__((always_inline, unused)) void lockstep_modifiers_##name(int cbsz, int abid, int blgp) \
+  static inline __attribute__((always_inline, nodebug, unused)) void lockstep_modifiers_##name(int cbsz, int abid, int blgp) \
       __attribute__((diagnose_if(cbsz < 0 || cbsz > 4 || 1 << cbsz > blocks || blocks == 1 && abid != 0, \
                                  text, "error"))) \
       __attribute__((diagnose_if(abid < 0 || blocks > 1 && abid >= 1 << cbsz, \
@@ -233,7 +235,7 @@ LOCKSTEP_MODIFIERS(16, 16, "cbsz must be at most 4 where the matrix instruction 
 LOCKSTEP_MODIFIERS(doubles, 1, "cbsz and abid must be 0 in products of doubles")
 #undef LOCKSTEP_MODIFIERS
 #define LOCKSTEP_SETS(sets, bits) \
-  static inline __attribute__((always_inline, unused)) void lockstep_sets_##sets(int cbsz, int abid) \
+  static inline __attribute__((always_inline, nodebug, unused)) void lockstep_sets_##sets(int cbsz, int abid) \
       __attribute__((diagnose_if(cbsz < 0 || cbsz > 7, "cbsz must be 0 to 7", "error"))) \
       __attribute__((diagnose_if(abid < 0 || abid > 15 || cbsz == 0 && abid >= sets, \
                                  "abid must be less than " #sets ", the sets of indexes of elements of " #bits " bits", \

@@ -106,6 +106,28 @@ class ClangTest {
   }
 
   @Test
+  @DisplayName("sizes and products of the prelude do not split a block, and have the call's line")
+  void functionsOfThePreludeDoNotSplitABlock() throws IOException {
+    String text =
+        """
+        __kernel void k(volatile __global int *a) {
+          a[0] = 1;
+          a[1] = %s;
+          a[2] = %s;
+          a[5] = %s;
+        }
+        """;
+    Kernel plain = read(text.formatted("1", "a[3] * a[4]", "2")).get(0);
+    Kernel kernel =
+        read(text.formatted(
+                "get_local_size(0)", "mul24(a[3], a[4])", "get_num_groups(0) + get_global_size(0)"))
+            .get(0);
+    assertThat(kernel.blocks()).hasSameSizeAs(plain.blocks());
+    assertThat(lines(kernel, Op.STORE)).containsExactly(2, 3, 4, 5);
+    assertThat(code(kernel)).allMatch(i -> i.line() <= 6);
+  }
+
+  @Test
   @DisplayName("C++ for OpenCL is compiled where an option asks for it")
   void cPlusPlus() throws IOException {
     Kernel kernel =
