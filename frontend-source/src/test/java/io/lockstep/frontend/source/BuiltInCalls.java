@@ -6,17 +6,23 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Calls of built-in functions on columns of numbers, named x, y, z and w, executed together. */
 final class BuiltInCalls {
-  /** A multiple of all widths of vectors. */
+  /** Elements of a column, if nothing else is said; as all, a multiple of all widths of vectors. */
   static final int INPUTS = 240;
+
+  private static final int[] VECTORS = {2, 3, 4, 8, 16};
 
   /** Calls of the same widths stand in kernels of so many. */
   private static final int TOGETHER = 24;
 
   /** What a result may be. */
+  @FunctionalInterface
   interface Rule {
     /**
      * Whether bits are right.
@@ -24,11 +30,29 @@ final class BuiltInCalls {
      * @param at the element, counted over all work-items
      */
     boolean allows(int at, long got);
+
+    /** Says what was expected of an element instead of these bits. */
+    default String instead(int at, long got) {
+      return "which is wrong";
+    }
   }
 
-  /** A result that is one number only, of which one NaN is as good as another. */
+  /** Bits that a result has, null if any; one NaN is as good as another. */
   interface Exact {
-    long of(int at);
+    Long of(int at);
+  }
+
+  private record ExactRule(Scalar to, Exact expected) implements Rule {
+    @Override
+    public boolean allows(int at, long got) {
+      Long bits = expected.of(at);
+      return bits == null || to.comparable(got) == to.comparable(bits);
+    }
+
+    @Override
+    public String instead(int at, long got) {
+      return "expected " + to.shown(expected.of(at));
+    }
   }
 
   private record Call(String text, List<Integer> widths, Scalar to, int n, Rule rule) {}
@@ -36,15 +60,27 @@ final class BuiltInCalls {
   private final Scalar[] types;
   private final long[][] columns;
   private final List<Call> calls = new ArrayList<>();
+  private final int inputs;
+
+  /** Where its columns and its results begin. */
+  private int in;
+
+  private int out;
 
   BuiltInCalls(Scalar[] types, long[][] columns) {
     this.types = types;
     this.columns = columns;
+    inputs = columns[0].length;
+  }
+
+  /** The widths of a row of a table: scalars, and vectors of a width that is the row's turn. */
+  static int[] widths(int row) {
+    return new int[] {1, VECTORS[Math.floorMod(row, VECTORS.length)]};
   }
 
   /** Columns of one type. */
-  BuiltInCalls(Scalar type, int columns, long seed) {
-    this(new Scalar[columns], type.columns(columns, INPUTS, seed));
+  BuiltInCalls(Scalar type, int columns, int inputs, long seed) {
+    this(new Scalar[columns], type.columns(columns, inputs, seed));
     Arrays.fill(types, type);
   }
 
@@ -67,7 +103,7 @@ final class BuiltInCalls {
 
   /** Adds a call with one right result. */
   void exact(String text, int n, Scalar to, Exact expected) {
-    add(text, n, to, (at, got) -> to.comparable(got) == to.comparable(expected.of(at)));
+    add(text, n, to, new ExactRule(to, expected));
   }
 
   /**
@@ -81,59 +117,81 @@ final class BuiltInCalls {
 
   /** Adds such a call with one right result. */
   void exact(String text, List<Integer> widths, Scalar to, int n, Exact expected) {
-    add(text, widths, to, n, (at, got) -> to.comparable(got) == to.comparable(expected.of(at)));
+    add(text, widths, to, n, new ExactRule(to, expected));
   }
 
-  /** Executes all and says what is wrong. */
-  List<String> wrong(Path folder) throws IOException {
-    ByteBuffer input =
-        ByteBuffer.allocate(types.length * INPUTS * 8).order(ByteOrder.LITTLE_ENDIAN);
-    for (int c = 0; c < types.length; c++) {
-      for (int i = 0; i < INPUTS; i++) {
-        types[c].put(input, c * INPUTS * 8 + i * types[c].bytes, columns[c][i]);
-      }
-    }
+  /** Executes all, in one program, and says what is wrong. */
+  static List<String> wrong(Path folder, List<BuiltInCalls> all) throws IOException {
     KernelRun run = new KernelRun(folder, new LocalClang(folder));
-    for (int first = 0, next; first < calls.size(); first = next) {
-      next = first;
-      StringBuilder body = new StringBuilder(arguments(calls.get(first).widths()));
-      while (next < calls.size()
-          && next < first + TOGETHER
-          && calls.get(next).widths().equals(calls.get(first).widths())
-          && items(calls.get(next)) == items(calls.get(first))) {
-        body.append(result(calls.get(next), next * INPUTS * 8));
-        next++;
-      }
-      run.kernel(items(calls.get(first)), body.toString());
+    int in = 0;
+    int out = 0;
+    for (BuiltInCalls calls : all) {
+      calls.in = in;
+      calls.out = out;
+      calls.kernels(run);
+      in += calls.types.length * calls.inputs * 8;
+      out += calls.calls.size() * calls.inputs * 8;
     }
-    ByteBuffer out = run.execute(input, calls.size() * INPUTS * 8);
+    ByteBuffer input = ByteBuffer.allocate(in).order(ByteOrder.LITTLE_ENDIAN);
+    all.forEach(calls -> calls.put(input));
+    ByteBuffer output = run.execute(input, out);
     List<String> wrong = new ArrayList<>();
-    for (int c = 0; c < calls.size(); c++) {
-      judge(calls.get(c), c * INPUTS * 8, out, wrong);
+    for (BuiltInCalls calls : all) {
+      for (int c = 0; c < calls.calls.size(); c++) {
+        calls.judge(calls.calls.get(c), calls.out + c * calls.inputs * 8, output, wrong);
+      }
     }
     return wrong;
   }
 
-  private static int items(Call call) {
+  private void put(ByteBuffer input) {
+    for (int c = 0; c < types.length; c++) {
+      for (int i = 0; i < inputs; i++) {
+        types[c].put(input, in + c * inputs * 8 + i * types[c].bytes, columns[c][i]);
+      }
+    }
+  }
+
+  /** Adds kernels, each of calls of the same widths. */
+  private void kernels(KernelRun run) {
+    Map<List<Integer>, StringBuilder> bodies = new LinkedHashMap<>();
+    Map<List<Integer>, Integer> lengths = new HashMap<>();
+    for (int c = 0; c < calls.size(); c++) {
+      Call call = calls.get(c);
+      List<Integer> key = new ArrayList<>(call.widths());
+      key.add(items(call));
+      StringBuilder body =
+          bodies.computeIfAbsent(key, k -> new StringBuilder(arguments(call.widths())));
+      body.append(result(call, out + c * inputs * 8));
+      if (lengths.merge(key, 1, Integer::sum) == TOGETHER) {
+        run.kernel(items(call), bodies.remove(key).toString());
+        lengths.remove(key);
+      }
+    }
+    bodies.forEach((key, body) -> run.kernel(key.get(types.length), body.toString()));
+  }
+
+  private int items(Call call) {
     int widest = call.n();
     for (int width : call.widths()) {
       widest = Math.max(widest, width);
     }
-    return INPUTS / widest;
+    return inputs / widest;
   }
 
   private String arguments(List<Integer> widths) {
     StringBuilder text = new StringBuilder();
     for (int a = 0; a < types.length; a++) {
       int n = widths.get(a);
-      String from = "((__global const %s *)(in + %d))".formatted(types[a].of(1), a * INPUTS * 8);
+      String from =
+          "((__global const %s *)(in + %d))".formatted(types[a].of(1), in + a * inputs * 8);
       String value = n == 1 ? from + "[i]" : "vload%d(i, %s)".formatted(n, from);
       text.append("  %s %s = %s;\n".formatted(types[a].of(n), "xyzw".charAt(a), value));
     }
     return text.toString();
   }
 
-  private static String result(Call call, int at) {
+  private String result(Call call, int at) {
     String to = "(__global %s *)(out + %d)".formatted(call.to().of(1), at);
     return call.n() == 1
         ? "  (%s)[i] = %s;\n".formatted(to, call.text())
@@ -149,9 +207,11 @@ final class BuiltInCalls {
         StringBuilder text = new StringBuilder();
         for (int a = 0; a < types.length; a++) {
           int at = i / call.n() * call.widths().get(a) + i % call.n() % call.widths().get(a);
-          text.append(' ').append(shown(types[a], bits(a, at)));
+          text.append(' ').append(types[a].shown(bits(a, at)));
         }
-        first = "element %d of%s is %s".formatted(i % call.n(), text, shown(call.to(), got));
+        first =
+            "element %d of%s is %s, %s"
+                .formatted(i % call.n(), text, call.to().shown(got), call.rule().instead(i, got));
       }
     }
     if (bad > 0) {
@@ -159,9 +219,5 @@ final class BuiltInCalls {
           "%s of %s, widths %s: %d wrong, %s"
               .formatted(call.text(), types[0], call.widths(), bad, first));
     }
-  }
-
-  private static String shown(Scalar type, long bits) {
-    return type.isInteger() ? type.whole(bits).toString() : Double.toString(type.number(bits));
   }
 }

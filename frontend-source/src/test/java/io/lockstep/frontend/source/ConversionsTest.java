@@ -6,21 +6,17 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** All conversions between numbers, with every rounding and saturation, against exact ones. */
 @Tag("slow")
 class ConversionsTest {
-  private static final int INPUTS = 240;
-
   @TempDir private Path folder;
 
   private record Conversion(Scalar to, String mode, boolean saturated) {
@@ -42,59 +38,23 @@ class ConversionsTest {
     return all;
   }
 
-  @ParameterizedTest
-  @EnumSource(Scalar.class)
-  void everyConversionRoundsAndSaturatesAsItSays(Scalar from) throws IOException {
-    LocalClang clang = new LocalClang(folder);
+  @Test
+  void everyConversionRoundsAndSaturatesAsItSays() throws IOException {
+    List<BuiltInCalls> types = Stream.of(Scalar.values()).map(ConversionsTest::from).toList();
+    assertThat(BuiltInCalls.wrong(folder, types)).isEmpty();
+  }
+
+  private static BuiltInCalls from(Scalar from) {
+    BuiltInCalls calls = new BuiltInCalls(from, 1, 240, 20261125);
     List<Conversion> conversions = all();
-    long[] numbers = from.columns(1, INPUTS, 20261125)[0];
-    ByteBuffer input = ByteBuffer.allocate(INPUTS * 8).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < INPUTS; i++) {
-      from.put(input, i * from.bytes, numbers[i]);
-    }
-    List<String> wrong = new ArrayList<>();
-    for (int n : new int[] {1, 2, 3, 4, 8, 16}) {
-      KernelRun run = new KernelRun(folder, clang);
-      for (int c = 0; c < conversions.size(); c++) {
-        Conversion conversion = conversions.get(c);
-        String in = "(__global const " + from.of(1) + " *)in";
-        String out = "(__global " + conversion.to().of(1) + " *)(out + " + c * INPUTS * 8 + ")";
-        run.kernel(
-            INPUTS / n,
-            n == 1
-                ? "(%s)[i] = %s((%s)[i]);".formatted(out, conversion.name(n), in)
-                : "vstore%d(%s(vload%d(i, %s)), i, %s);"
-                    .formatted(n, conversion.name(n), n, in, out));
-      }
-      ByteBuffer out = run.execute(input, conversions.size() * INPUTS * 8);
-      for (int c = 0; c < conversions.size(); c++) {
-        Conversion conversion = conversions.get(c);
-        Scalar to = conversion.to();
-        int bad = 0;
-        String first = "";
-        for (int i = 0; i < INPUTS; i++) {
-          Long expected = expected(from, numbers[i], conversion);
-          long got = to.get(out, c * INPUTS * 8 + i * to.bytes);
-          if (expected != null && to.comparable(got) != expected) {
-            first =
-                bad++ > 0
-                    ? first
-                    : "%s of %s is %s, expected %s"
-                        .formatted(
-                            from.isInteger()
-                                ? from.whole(numbers[i])
-                                : "" + from.number(numbers[i]),
-                            conversion.name(n),
-                            to.isInteger() ? to.whole(got) : "" + to.number(got),
-                            to.isInteger() ? to.whole(expected) : "" + to.number(expected));
-          }
-        }
-        if (bad > 0) {
-          wrong.add(bad + " wrong, from " + from + ": " + first);
-        }
+    for (int c = 0; c < conversions.size(); c++) {
+      Conversion conversion = conversions.get(c);
+      for (int n : BuiltInCalls.widths(c + from.ordinal())) {
+        String call = conversion.name(n) + "(x)";
+        calls.exact(call, n, conversion.to(), at -> expected(from, calls.bits(0, at), conversion));
       }
     }
-    assertThat(wrong).isEmpty();
+    return calls;
   }
 
   /** The bits of the result, or null where the standard leaves it open. */

@@ -87,6 +87,11 @@ enum Scalar {
     return whole.longValue() & (bytes == 8 ? -1L : (1L << bits()) - 1);
   }
 
+  /** The number of bits, for a message. */
+  String shown(long bits) {
+    return isInteger() ? whole(bits).toString() : Double.toString(number(bits));
+  }
+
   /** Bits as they compare: a NaN is as good as another. */
   long comparable(long bits) {
     return isInteger() ? bits : bits(number(bits));
