@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -300,5 +301,29 @@ class ExplainTest {
     assertThat(ExplanationTable.bar(-0.1, 0.1)).isEqualTo("████████████│            ");
     assertThat(ExplanationTable.bar(0.05, 0.1)).isEqualTo("            │██████      ");
     assertThat(ExplanationTable.bar(0, 0.1)).isEqualTo("            │            ");
+  }
+
+  @Test
+  @DisplayName("two kernels show lines of both, with their shares of their own kernel's work")
+  void twoKernelsShowLinesOfBoth() {
+    String[] words = {"explain", example("md5"), example("md5_il"), "-d", "hd5870"};
+    JsonNode moved =
+        json(Cli.run(
+                Stream.of(words, new String[] {"-f", "json"})
+                    .flatMap(Stream::of)
+                    .toArray(String[]::new)))
+            .get("moved");
+    for (String side : List.of("from", "to")) {
+      assertThat(moved.findValuesAsText(side)).as(side).anyMatch(at -> at.startsWith("md5"));
+      double shares = 0;
+      for (JsonNode row : moved) {
+        shares += row.get(side + "_share").asDouble();
+      }
+      assertThat(shares).as(side).isCloseTo(1, within(ROUNDING));
+    }
+    assertThat(Cli.run(words).out())
+        .contains("md5.cl:60")
+        .containsPattern("md5\\.il:\\d+ ")
+        .contains("other lines");
   }
 }

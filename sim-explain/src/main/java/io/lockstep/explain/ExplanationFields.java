@@ -124,10 +124,15 @@ public final class ExplanationFields {
 
   private static void moved(MovedLine line, Fields to) {
     to.text("text", line.text());
-    to.text("from", line.from().isEmpty() ? null : line.from());
-    to.number("from_amount", number(line.fromAmount()));
-    to.text("to", line.to().isEmpty() ? null : line.to());
-    to.number("to_amount", number(line.toAmount()));
+    to.text("kind", line.kind().name().toLowerCase(Locale.ROOT));
+    side("from", line.from(), to);
+    side("to", line.to(), to);
+  }
+
+  private static void side(String name, MovedLine.Side side, Fields to) {
+    to.text(name, side.place().isEmpty() ? null : side.place());
+    to.number(name + "_amount", number(side.amount()));
+    to.number(name + "_share", number(side.share()));
   }
 
   private static void reason(Reason reason, Fields to) {

@@ -178,24 +178,32 @@ public final class ExplanationTable {
             List.of(
                 explanation.from(),
                 ">amount",
+                ">share",
                 explanation.to(),
                 ">amount",
+                ">share",
                 comparison.movedWords()));
     for (MovedLine line : comparison.moved()) {
       table.row(
           Table.Emphasis.NONE,
           List.of(
-              line.from(),
-              amount(line.fromAmount()),
-              line.to(),
-              amount(line.toAmount()),
+              line.where(line.from()),
+              amount(line.from()),
+              share(line.from()),
+              line.where(line.to()),
+              amount(line.to()),
+              share(line.to()),
               line.text()));
     }
     text.append(table.render(screen));
   }
 
-  private static String amount(double amount) {
-    return amount == 0 ? "" : String.format(Locale.ROOT, "%,.0f", amount);
+  private static String amount(MovedLine.Side side) {
+    return side.isThere() ? String.format(Locale.ROOT, "%,.0f", side.amount()) : "";
+  }
+
+  private static String share(MovedLine.Side side) {
+    return side.isThere() ? String.format(Locale.ROOT, "%.1f %%", 100 * side.share()) : "";
   }
 
   private static String error(Reason reason) {

@@ -1,5 +1,7 @@
 package io.lockstep.explain.roof;
 
+import io.lockstep.explain.roof.MovedLine.Kind;
+import io.lockstep.explain.roof.MovedLine.Side;
 import io.lockstep.explain.roof.PortWork.Work;
 import io.lockstep.observe.line.LinePlaces.Place;
 import java.util.ArrayList;
@@ -9,69 +11,107 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The lines of two kernels between which work moved. Stateless. */
+/** The lines of two kernels between which work moved. For one comparison; not thread-safe. */
 final class MovedLines {
-  private static final int MOST = 6;
+  /** Lines shown of each kernel. */
+  private static final int MOST = 3;
 
-  /** Share of all cycles that a line must have gained or lost. */
+  /** Share of its kernel's work that a line must have gained or lost, if any line has. */
   private static final double LEAST = 0.02;
+
+  /** Amounts of both kernels on lines with the same text. */
+  private static final class Row {
+    private final String text;
+    private final String[] places = {"", ""};
+    private final double[] amounts = new double[2];
+
+    Row(String text) {
+      this.text = text;
+    }
+
+    void add(Row other) {
+      amounts[0] += other.amounts[0];
+      amounts[1] += other.amounts[1];
+    }
+
+    /** What a kernel has more than the other. */
+    double surplus(int kernel) {
+      return amounts[kernel] - amounts[1 - kernel];
+    }
+  }
+
+  private final Map<String, Row> rows = new TreeMap<>();
+  private final Row unknown = new Row("");
+  private final double[] all = new double[2];
 
   private MovedLines() {}
 
   /**
-   * The lines whose cycles or bytes differ most; lines with the same text stand beside each other.
+   * The lines on which each kernel does more than the other, most first; lines with the same text
+   * stand beside each other. All other work follows, so amounts add up to the kernels'.
    */
   static List<MovedLine> of(PortWork from, PortWork to, ToDoubleFunction<Work> amount) {
-    Map<String, MovedLine> rows = new TreeMap<>();
-    double all = 0;
-    for (Work w : from.all().values()) {
-      if (w.place() != null) {
-        double c = amount.applyAsDouble(w);
-        all += c;
-        rows.merge(
-            key(w.place()),
-            new MovedLine(w.place().text(), at(w.place()), c, "", 0),
-            MovedLines::sum);
+    MovedLines lines = new MovedLines();
+    lines.add(0, from, amount);
+    lines.add(1, to, amount);
+    return lines.moved();
+  }
+
+  private void add(int kernel, PortWork work, ToDoubleFunction<Work> amount) {
+    for (Work w : work.all().values()) {
+      Place place = w.place();
+      Row row = unknown;
+      if (place != null) {
+        String key = place.text().isEmpty() ? at(place) : place.text();
+        row = rows.computeIfAbsent(key, k -> new Row(place.text()));
+        row.places[kernel] = row.places[kernel].isEmpty() ? at(place) : row.places[kernel];
       }
+      double more = amount.applyAsDouble(w);
+      row.amounts[kernel] += more;
+      all[kernel] += more;
     }
-    for (Work w : to.all().values()) {
-      if (w.place() != null) {
-        double c = amount.applyAsDouble(w);
-        all += c;
-        rows.merge(
-            key(w.place()),
-            new MovedLine(w.place().text(), "", 0, at(w.place()), c),
-            MovedLines::sum);
-      }
+  }
+
+  private List<MovedLine> moved() {
+    List<Row> shown = new ArrayList<>(most(0));
+    shown.addAll(most(1));
+    if (shown.isEmpty()) {
+      return List.of();
     }
+    shown.sort(Comparator.comparingDouble(row -> -Math.abs(row.surplus(0))));
     List<MovedLine> moved = new ArrayList<>();
-    for (MovedLine row : rows.values()) {
-      if (moved(row) > LEAST * all) {
-        moved.add(row);
-      }
-    }
-    moved.sort(Comparator.comparingDouble((MovedLine row) -> -moved(row)));
-    return moved.stream().limit(MOST).toList();
+    shown.forEach(row -> moved.add(line(Kind.LINE, row)));
+    Row others = new Row("");
+    rows.values().stream().filter(row -> !shown.contains(row)).forEach(others::add);
+    moved.add(line(Kind.OTHERS, others));
+    moved.add(line(Kind.UNKNOWN, unknown));
+    moved.removeIf(line -> !line.from().isThere() && !line.to().isThere());
+    return moved;
   }
 
-  private static double moved(MovedLine row) {
-    return Math.abs(row.fromAmount() - row.toAmount());
+  /** The lines of most surplus; if work is spread so that each has little, these all the same. */
+  private List<Row> most(int kernel) {
+    List<Row> more =
+        rows.values().stream()
+            .filter(row -> row.surplus(kernel) > 0)
+            .sorted(Comparator.comparingDouble(row -> -row.surplus(kernel)))
+            .limit(MOST)
+            .toList();
+    List<Row> much =
+        more.stream().filter(row -> row.surplus(kernel) > LEAST * all[kernel]).toList();
+    return much.isEmpty() ? more : much;
   }
 
-  private static String key(Place place) {
-    return place.text().isEmpty() ? at(place) : place.text();
+  private MovedLine line(Kind kind, Row row) {
+    return new MovedLine(kind, row.text, side(0, row), side(1, row));
+  }
+
+  private Side side(int kernel, Row row) {
+    double amount = row.amounts[kernel];
+    return new Side(row.places[kernel], amount, all[kernel] == 0 ? 0 : amount / all[kernel]);
   }
 
   private static String at(Place place) {
     return place.file().substring(1 + place.file().lastIndexOf('/')) + ":" + place.line();
-  }
-
-  private static MovedLine sum(MovedLine a, MovedLine b) {
-    return new MovedLine(
-        a.text(),
-        a.from().isEmpty() ? b.from() : a.from(),
-        a.fromAmount() + b.fromAmount(),
-        a.to().isEmpty() ? b.to() : a.to(),
-        a.toAmount() + b.toAmount());
   }
 }

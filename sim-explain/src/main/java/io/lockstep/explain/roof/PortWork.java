@@ -70,7 +70,7 @@ final class PortWork {
 
   private final SortedMap<Key, Work> work;
 
-  private PortWork(SortedMap<Key, Work> work) {
+  PortWork(SortedMap<Key, Work> work) {
     this.work = work;
   }
 

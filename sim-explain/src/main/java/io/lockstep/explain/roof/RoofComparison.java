@@ -66,8 +66,18 @@ public final class RoofComparison {
     }
     boolean bytes =
         slowRoof().resource() == Resource.DRAM && fromWork.hasDramBytes() && toWork.hasDramBytes();
-    moved = same ? List.of() : MovedLines.of(fromWork, toWork, moving(bytes));
-    movedWords = moved.isEmpty() ? "" : words(bytes);
+    Optional<IssuePort> port = movingPort(fromWork, toWork);
+    ToDoubleFunction<Work> amount =
+        bytes ? Work::dramBytes : w -> port.isPresent() ? w.on(port.get().name()) : w.cycles();
+    moved = same ? List.of() : MovedLines.of(fromWork, toWork, amount);
+    movedWords =
+        moved.isEmpty()
+            ? ""
+            : bytes
+                ? "bytes of DRAM"
+                : port.isPresent()
+                    ? "cycles that " + slowRoof().name() + " issues"
+                    : "cycles of issue ports, waits included";
   }
 
   /** The faster run's roof; if nothing is busy there, rather of the slower one's resource. */
@@ -104,24 +114,13 @@ public final class RoofComparison {
     return slow() == to ? toRoof : fromRoof;
   }
 
-  /** What moves between lines: bytes of DRAM, cycles that a port issues, or all of ports. */
-  private ToDoubleFunction<Work> moving(boolean bytes) {
-    if (bytes) {
-      return Work::dramBytes;
-    }
-    Optional<IssuePort> port = slow().port(slowRoof());
-    return port.isPresent() && !isUnbound(slow())
-        ? w -> w.on(port.get().name())
-        : w -> (double) w.cycles();
-  }
-
-  private String words(boolean bytes) {
-    if (bytes) {
-      return "bytes of DRAM";
-    }
-    return slow().port(slowRoof()).isPresent() && !isUnbound(slow())
-        ? "cycles that " + slowRoof().name() + " issues"
-        : "cycles of issue ports, waits included";
+  /** The port of the slower run's roof, if it bounds and both kernels use it. */
+  private Optional<IssuePort> movingPort(PortWork one, PortWork other) {
+    return slow()
+        .port(slowRoof())
+        .filter(port -> !isUnbound(slow()))
+        .filter(port -> one.cycles(port.name(), k -> true) > 0)
+        .filter(port -> other.cycles(port.name(), k -> true) > 0);
   }
 
   /** {@return words for the amounts of {@link #moved}; empty if there are none} */

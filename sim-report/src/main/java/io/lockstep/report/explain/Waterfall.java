@@ -155,15 +155,19 @@ final class Waterfall {
             Heading.all(
                 Heading.words(e.from()),
                 Heading.figures(e.from() + ", amount"),
+                Heading.figures("its %").meaning("Of all work of " + e.from() + "."),
                 Heading.words(e.to()),
                 Heading.figures(e.to() + ", amount"),
+                Heading.figures("its %").meaning("Of all work of " + e.to() + "."),
                 "source"));
     for (MovedLine line : comparison.moved()) {
       table.row(
-          line.from(),
-          Lengths.fixed(line.fromAmount(), 0),
-          line.to(),
-          Lengths.fixed(line.toAmount(), 0),
+          line.where(line.from()),
+          Lengths.fixed(line.from().amount(), 0),
+          Lengths.fixed(100 * line.from().share(), 1),
+          line.where(line.to()),
+          Lengths.fixed(line.to().amount(), 0),
+          Lengths.fixed(100 * line.to().share(), 1),
           line.text());
     }
   }
