@@ -2,8 +2,10 @@ package io.lockstep.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.advise.rule.RedundantReads;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -14,17 +16,21 @@ import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdvisorTest {
   private static final Path TRANSPOSE = Path.of("../examples/transpose.yaml");
@@ -124,6 +130,80 @@ class AdvisorTest {
               assertThat(f.gain().mean()).isGreaterThan(1.05);
             });
     assertThat(found.findings()).noneMatch(f -> f.words().simulated().contains("arithmetic"));
+  }
+
+  /** Loads of a kernel stand on as many lines as a seed says: verbs follow these, not the loads. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void sentencesAgreeInNumberWithTheLinesThatTheyName(long seed, @TempDir Path folder)
+      throws Exception {
+    Random random = new Random(seed);
+    StringBuilder loads = new StringBuilder();
+    TreeSet<Integer> lines = new TreeSet<>();
+    int line = 10;
+    for (int load = 0; load < 3; load++) {
+      boolean parted = load > 0 && random.nextBoolean();
+      line += parted ? 1 : 0;
+      lines.add(line);
+      loads.append(parted ? "\n" : " ");
+      loads.append("ld.global.f32 %f2, [%rd1+" + 512 * load + "]; add.f32 %f1, %f1, %f2;");
+    }
+    Files.writeString(
+        folder.resolve("sum.ptx"),
+        """
+        .version 2.3
+        .target sm_13
+        .address_size 64
+        .entry sum(.param .u64 in, .param .u64 out) {
+        .reg .u32 %r<6>; .reg .u64 %rd<4>; .reg .f32 %f<3>; .reg .pred %p1;
+        mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.u32 %r4, %r2, 64, %r1;
+        mul.wide.u32 %rd3, %r4, 4; ld.param.u64 %rd1, [in]; add.u64 %rd1, %rd1, %rd3;
+        ld.param.u64 %rd2, [out]; add.u64 %rd2, %rd2, %rd3; mov.f32 %f1, 0f00000000;
+        mov.u32 %r5, 0;
+        LOOP: LOADS
+        add.u64 %rd1, %rd1, 4; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 64; @%p1 bra LOOP;
+        st.global.f32 [%rd2], %f1; exit;
+        }
+        """
+            .replace(" LOADS", loads));
+    Path workload =
+        Files.writeString(
+            folder.resolve("sum.yaml"),
+            """
+            name: sum
+            kernels: sum.ptx
+            buffers:
+              in: {type: f32, count: 4096, init: {uniform: {seed: 1}}}
+              out: {type: f32, count: 1024}
+            steps:
+              - {launch: sum, grid: [16], block: [64], args: [in, out]}
+            """);
+    List<String> found = new ArrayList<>();
+    AdviceRule rule =
+        new AdviceRule() {
+          @Override
+          public String name() {
+            return "redundant-reads";
+          }
+
+          @Override
+          public List<Proposal> proposals(Evidence evidence) {
+            List<Proposal> all = new RedundantReads().proposals(evidence);
+            all.forEach(p -> found.add(p.finding()));
+            return all;
+          }
+        };
+    advisor(List.of(rule), Optional.empty(), 1)
+        .advise(
+            workload,
+            Map.of(),
+            List.of(new Side("gtx280", CATALOGUE.spec("gtx280"))),
+            StudyProgress.NONE);
+    SourceLines named = new SourceLines(List.copyOf(lines));
+    assertThat(found)
+        .singleElement()
+        .asString()
+        .contains("; " + named + " " + named.verb("ask") + " for");
   }
 
   @Test

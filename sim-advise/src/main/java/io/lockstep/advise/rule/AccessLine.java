@@ -1,6 +1,7 @@
 package io.lockstep.advise.rule;
 
 import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.SourceLines;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -46,13 +47,11 @@ record AccessLine(int line, List<AccessCard> accesses) {
     String one = Say.operation(accesses.get(0));
     String what =
         accesses.size() == 1 ? one : accesses.size() + " " + (alike ? one + "s" : "accesses");
-    return "the " + what + " at " + Say.lines(List.of(line));
+    return "the " + what + " at " + SourceLines.of(line);
   }
 
   /** The form of a verb after {@link #words}, for example {@code takes} or {@code take}. */
   String verb(String plural) {
-    return accesses.size() == 1
-        ? plural + (plural.endsWith("ch") || plural.endsWith("s") ? "es" : "s")
-        : plural;
+    return SourceLines.verb(accesses.size(), plural);
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.inspect.fit.ChannelReach;
 import io.lockstep.spi.ChannelMap;
 import java.util.Comparator;
@@ -126,8 +127,8 @@ public final class ChannelCamping implements AdviceRule {
         new Place(f.kernel(), f.line()),
         "Channel camping: the "
             + Say.operation(a)
-            + " at line "
-            + f.line()
+            + " at "
+            + SourceLines.of(f.line())
             + " has a stride of "
             + Say.whole(f.stride())
             + " B, which reaches "

@@ -7,6 +7,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +59,8 @@ public final class ContendedAtomics implements AdviceRule {
         new Place(name, worst.line()),
         "Contended atomics: "
             + Say.whole(operations)
-            + " atomic operations on global memory at line "
-            + worst.line()
+            + " atomic operations on global memory at "
+            + SourceLines.of(worst.line())
             + ", "
             + Say.one(meet)
             + " work-items at each address of 64 that execute it together; the busiest atomic unit works "

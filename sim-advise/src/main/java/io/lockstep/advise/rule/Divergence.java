@@ -6,6 +6,7 @@ import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.change.Rewrite;
@@ -65,8 +66,8 @@ public final class Divergence implements AdviceRule {
                 : new Place(kernel, line),
             (parted == 0
                     ? "Idle lanes: the work-items of a group do not fill its wavefronts"
-                    : "Divergence: lanes of a wavefront go different ways at line "
-                        + line
+                    : "Divergence: lanes of a wavefront go different ways at "
+                        + SourceLines.of(line)
                         + ", in "
                         + Say.percent((double) parted / Math.max(1, executed))
                         + " of its executions")

@@ -8,6 +8,7 @@ import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ public final class RedundantReads implements AdviceRule {
     double asked = kernel.traffic().bySpace().getOrDefault(Space.GLOBAL, 0L);
     double touched = kernel.traffic().touchedBytes();
     long bytes = loads.stream().mapToLong(a -> a.device().bytes()).sum();
+    SourceLines lines = SourceLines.of(loads);
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("reads_per_byte", asked / touched);
     numbers.put("share_of_bytes", bytes / asked);
@@ -64,8 +66,9 @@ public final class RedundantReads implements AdviceRule {
             + " asks for each byte of global memory "
             + Say.one(asked / touched)
             + " times on average; "
-            + Say.linesOf(loads)
-            + (loads.size() > 1 ? " ask" : " asks")
+            + lines
+            + " "
+            + lines.verb("ask")
             + " for "
             + Say.percent(bytes / asked)
             + " of the bytes.",

@@ -6,6 +6,7 @@ import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -160,8 +161,8 @@ abstract class SlowOperations implements AdviceRule {
             + Say.percent(c.slow / c.all)
             + " of the cycles of "
             + kernel
-            + ", most at line "
-            + line
+            + ", most at "
+            + SourceLines.of(line)
             + ": "
             + Say.one(c.slowRuns == 0 ? 0 : c.slow / c.slowRuns)
             + " cycles each in a wavefront"

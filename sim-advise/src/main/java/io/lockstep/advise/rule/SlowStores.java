@@ -7,6 +7,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -92,9 +93,9 @@ public final class SlowStores implements AdviceRule {
         new Proposal(
             new Place(name, lines.first()),
             "Slow stores: because of "
-                + (atomics.isEmpty() ? "" : "the atomic on global memory at " + Say.lines(atomics))
+                + (atomics.isEmpty() ? "" : operations("atomic", " on global memory", atomics))
                 + (atomics.isEmpty() || stores.isEmpty() ? "" : " and ")
-                + (stores.isEmpty() ? "" : "the store at " + Say.lines(stores))
+                + (stores.isEmpty() ? "" : operations("store", "", stores))
                 + ", all stores of "
                 + name
                 + " take "
@@ -111,5 +112,10 @@ public final class SlowStores implements AdviceRule {
                 ? List.of(Remedy.lines(AccessChange.Kind.STORES, name, atomics))
                 : List.of(),
             evidence.part(name) * 0.7));
+  }
+
+  private static String operations(String one, String where, SortedSet<Integer> numbers) {
+    SourceLines lines = new SourceLines(List.copyOf(numbers));
+    return "the " + lines.noun(one) + where + " at " + lines;
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
@@ -106,14 +107,16 @@ public final class Spills implements AdviceRule {
     AccessLine worst = AccessLine.worst(own, AccessCard::requests).orElseThrow();
     long requests = own.stream().mapToLong(AccessCard::requests).sum();
     long all = kernel.accesses().stream().mapToLong(AccessCard::requests).sum();
+    SourceLines lines = SourceLines.of(own);
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("private_accesses", (double) requests);
     numbers.put("share_of_accesses", (double) requests / all);
     return new Proposal(
         new Place(name, worst.line()),
         "Spills: "
-            + Say.linesOf(own)
-            + (own.size() > 1 ? " keep" : " keeps")
+            + lines
+            + " "
+            + lines.verb("keep")
             + " values of a work-item in memory, "
             + Say.percent((double) requests / all)
             + " of the kernel's accesses.",

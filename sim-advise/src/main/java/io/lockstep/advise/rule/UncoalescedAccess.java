@@ -8,6 +8,7 @@ import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,7 +128,7 @@ public final class UncoalescedAccess implements AdviceRule {
 
   private static String others(List<AccessCard> wasteful, int named) {
     List<AccessCard> others = wasteful.stream().filter(a -> a.line() != named).toList();
-    return others.isEmpty() ? "" : " The same holds for " + Say.linesOf(others) + ".";
+    return others.isEmpty() ? "" : " The same holds for " + SourceLines.of(others) + ".";
   }
 
   private static String what(AccessCard a) {

@@ -8,6 +8,7 @@ import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class UniformLoads implements AdviceRule {
     return new Proposal(
         new Place(Evidence.name(kernel), worst.line()),
         "Uniform loads: all work-items of a wavefront load the same word at "
-            + Say.linesOf(uniform)
+            + SourceLines.of(uniform)
             + ", "
             + Say.one((double) requests / kernel.wide().wavefronts())
             + " times a wavefront ("

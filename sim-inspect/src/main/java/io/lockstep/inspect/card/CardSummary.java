@@ -129,11 +129,11 @@ public final class CardSummary {
 
   private static String sparse(AccessCard a) {
     AccessCard.Device d = a.device();
-    return ("%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes"
+    return ("%s at %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes"
             + " used; %s")
         .formatted(
             name(a),
-            a.line(),
+            SourceLines.of(a.line()),
             pattern(a),
             ratio(d.lines(), d.requests(), 1),
             percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()),
@@ -149,18 +149,18 @@ public final class CardSummary {
 
   private static String conflicts(AccessCard a) {
     AccessCard.Local l = a.local();
-    return ("local memory: %s at line %s takes %s times the passes it needs on 16"
+    return ("local memory: %s at %s takes %s times the passes it needs on 16"
             + " banks, %s on 32; pad its rows by a word")
         .formatted(
             name(a),
-            a.line(),
+            SourceLines.of(a.line()),
             ratio(l.passes16(), l.fewest16(), 2),
             ratio(l.passes32(), l.fewest32(), 2));
   }
 
   private static String contention(AccessCard a) {
-    return "atomics at line "
-        + a.line()
+    return "atomics at "
+        + SourceLines.of(a.line())
         + ": "
         + ratio(a.workItems(), a.atomic().addresses(), 2)
         + " work-items an address in a request of 64 lanes, "
@@ -182,9 +182,9 @@ public final class CardSummary {
     AccessCard most =
         uniform.stream().max(Comparator.comparingLong(a -> a.device().requests())).orElseThrow();
     all.add(
-        ("%s of the requests to global memory load one word for all lanes, most at line %s:"
+        ("%s of the requests to global memory load one word for all lanes, most at %s:"
                 + " load it once, or keep it in constant or local memory")
-            .formatted(percent(own, requests), most.line()));
+            .formatted(percent(own, requests), SourceLines.of(most.line())));
   }
 
   private static void reuse(KernelCard card, List<String> all) {

@@ -4,6 +4,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
 import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.ChannelMap;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -57,10 +58,10 @@ public final class ChannelReach {
       String operation = access.op().name().toLowerCase(Locale.ROOT).replace('_', '-');
       return String.format(
           Locale.ROOT,
-          "%s of %s at line %d: a stride of %,d B reaches few DRAM channels: %s",
+          "%s of %s at %s: a stride of %,d B reaches few DRAM channels: %s",
           operation,
           kernel,
-          line,
+          SourceLines.of(line),
           stride,
           reached);
     }
