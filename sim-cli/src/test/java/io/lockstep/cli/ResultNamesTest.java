@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 @DisplayName("a number of a result has one name everywhere")
 class ResultNamesTest {
@@ -95,6 +102,35 @@ class ResultNamesTest {
     Cli wrong = Cli.run("run", workload(), "-d", "hd5870", "--timing", "kernel");
     assertThat(wrong.code()).isEqualTo(2);
     assertThat(wrong.err()).contains("--timing");
+  }
+
+  @Test
+  void timingIsOneOptionOfAllCommandsThatHaveIt() {
+    CommandLine root = new CommandLine(new Main());
+    Commands.add(root);
+    List<String> commands = new ArrayList<>();
+    Set<Class<?>> declared = new HashSet<>();
+    timing(root, "", commands, declared);
+    assertThat(commands)
+        .contains("run workload", "profile workload", "explain workload", "sensitivity kernels")
+        .contains("advise workload", "whatif workload", "compare workload", "sweep workload")
+        .contains("sweep compare workload");
+    assertThat(declared).containsExactly(TimingOption.class);
+  }
+
+  private static void timing(
+      CommandLine line, String path, List<String> commands, Set<Class<?>> declared) {
+    OptionSpec option = line.getCommandSpec().findOption("--timing");
+    if (option != null) {
+      commands.add((path + " " + option.defaultValueString()).strip());
+      declared.add(((Field) option.userObject()).getDeclaringClass());
+      assertThat(option.description())
+          .as(path)
+          .containsExactly(
+              "workload or kernels (default: %s).".formatted(option.defaultValueString()));
+    }
+    line.getSubcommands()
+        .forEach((name, sub) -> timing(sub, (path + " " + name).strip(), commands, declared));
   }
 
   private static String line(String text, String name) {

@@ -4,8 +4,8 @@ import io.lockstep.advise.AdviceFields;
 import io.lockstep.advise.Advisor;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.AdviceTable;
-import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.Version;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,12 +59,7 @@ public final class AdviseCommand extends QuestionCommand {
       description = "Device id or .yaml file; repeatable.")
   private List<String> devices;
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  private TimingChoice timing = TimingChoice.workload;
+  @Mixin private TimingOption time = new TimingOption();
 
   @Option(
       names = "--phases",
@@ -81,7 +77,7 @@ public final class AdviseCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Answer> question(PrintWriter err) {
-    TrialOptions options = simulate.trials(execution, phases(phases), timing, err);
+    TrialOptions options = simulate.trials(execution, phases(phases), time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());

@@ -2,8 +2,8 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.ExplanationTable;
-import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
@@ -31,6 +31,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -105,12 +106,7 @@ public final class ExplainCommand extends QuestionCommand {
       description = "Set a figure of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  private TimingChoice timing = TimingChoice.workload;
+  @Mixin private TimingOption time = new TimingOption();
 
   @Option(
       names = "--phases",
@@ -214,7 +210,7 @@ public final class ExplainCommand extends QuestionCommand {
     if (n % 2 != 0) {
       throw new UsageException("--orders: expected pairs, an even number, found " + n);
     }
-    TrialOptions trials = simulate.trials(execution, k, timing, err);
+    TrialOptions trials = simulate.trials(execution, k, time.timing, err);
     return new ExplainOptions(
         trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);
   }

@@ -216,7 +216,7 @@ public final class Job {
         return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
       }
     }
-    boolean kernels = table.timing == TimingChoice.kernels;
+    boolean kernels = table.time.timing == TimingChoice.kernels;
     Explainer explainer =
         new Explainer(
             catalogue,
@@ -279,7 +279,7 @@ public final class Job {
         out.print(charts(results, screen));
       } else if (format == Format.TABLE && !comparison && !beside) {
         out.print(
-            new ResultDetails(table.sorted(results), table.timing, statistics.get())
+            new ResultDetails(table.sorted(results), table.time.timing, statistics.get())
                 .render(screen));
       } else if (format == Format.TABLE && workloads.size() > 1) {
         out.print(table.texts(results, screen));
@@ -298,7 +298,12 @@ public final class Job {
 
   private String firstFindings(List<RunResult> results, Screen screen) {
     return FirstFindings.text(
-        results, workloads.get(0), table.timing, models, r -> spec(r, results.indexOf(r)), screen);
+        results,
+        workloads.get(0),
+        table.time.timing,
+        models,
+        r -> spec(r, results.indexOf(r)),
+        screen);
   }
 
   /** The specification of a result; interrupted runs may have fewer results than devices. */
@@ -312,7 +317,9 @@ public final class Job {
 
   private String charts(List<RunResult> results, Screen screen) {
     return TableOptions.points(results).stream()
-        .map(p -> settings.chart.text(table.sorted(p), table.timing, !table.hidesCauses, screen))
+        .map(
+            p ->
+                settings.chart.text(table.sorted(p), table.time.timing, !table.hidesCauses, screen))
         .collect(Collectors.joining("\n"));
   }
 

@@ -11,8 +11,8 @@ import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.observe.Checkpoint;
 import io.lockstep.observe.Observation;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What {@code run} and {@code profile} share: one workload on named devices, observed. */
@@ -41,12 +40,7 @@ abstract class ObservedCommand implements Callable<Integer> {
   @Mixin LineOptions lines;
   @Mixin FormatOption output;
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  private TimingChoice timing;
+  @Mixin private TimingOption time = new TimingOption();
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -67,7 +61,7 @@ abstract class ObservedCommand implements Callable<Integer> {
       ReportOption report,
       TableOptions table,
       boolean beside) {
-    table.timing = timing;
+    table.time = time;
     settings.lines = lines.checked();
     RunRequest request = new RunRequest(workload, devices, settings, states.resume);
     states.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);

@@ -79,7 +79,7 @@ public final class ResultReport {
         points,
         statistics,
         base(targets),
-        table.timing == TimingChoice.kernels,
+        table.time.timing == TimingChoice.kernels,
         shipped(targets));
   }
 

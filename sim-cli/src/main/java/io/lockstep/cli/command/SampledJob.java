@@ -86,7 +86,8 @@ public final class SampledJob {
             .telling(Verbosity.notes(err))
             .strictly();
     UncertaintyOptions options =
-        new UncertaintyOptions(run, samples, sampling.seed(), table.timing == TimingChoice.kernels);
+        new UncertaintyOptions(
+            run, samples, sampling.seed(), table.time.timing == TimingChoice.kernels);
     SampledComparison sampled;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");

@@ -2,6 +2,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.DiagnosisTable;
 import io.lockstep.cli.table.SensitivityTable;
 import io.lockstep.cli.table.TimingChoice;
@@ -33,12 +34,17 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep sensitivity}: what each figure of a device does to the time. */
 @Command(
     name = "sensitivity",
+    defaultValueProvider = SensitivityCommand.KernelsByDefault.class,
     description = {
       "Shows how the time depends on each figure of a device.",
       "Simulates the device with a fifth less and a fifth more of each figure. "
@@ -56,6 +62,14 @@ import picocli.CommandLine.Parameters;
       "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })
 public final class SensitivityCommand extends QuestionCommand {
+  /** Most figures change the kernels' time alone. */
+  static final class KernelsByDefault implements IDefaultValueProvider {
+    @Override
+    public String defaultValue(ArgSpec of) {
+      return of instanceof OptionSpec o && o.longestName().equals("--timing") ? "kernels" : null;
+    }
+  }
+
   @Parameters(
       arity = "0..1",
       paramLabel = "WORKLOAD",
@@ -90,12 +104,7 @@ public final class SensitivityCommand extends QuestionCommand {
       description = "Only matching figures; * and ? are wildcards.")
   private List<String> figures = List.of("*");
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "kernels")
-  private TimingChoice timing = TimingChoice.kernels;
+  @Mixin private TimingOption time = new TimingOption();
 
   @Option(
       names = "--phases",
@@ -114,7 +123,7 @@ public final class SensitivityCommand extends QuestionCommand {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
     int count = phases(phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES);
-    TrialOptions options = simulate.trials(execution, count, timing, err);
+    TrialOptions options = simulate.trials(execution, count, time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     DeviceSpec named = catalogue.spec(device);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
@@ -155,7 +164,7 @@ public final class SensitivityCommand extends QuestionCommand {
 
   /** Whether the host's figures are out of the question. */
   private boolean isKernels() {
-    return suite == null && timing == TimingChoice.kernels;
+    return suite == null && time.timing == TimingChoice.kernels;
   }
 
   /** Selects figures; a pattern without a match is an error. */

@@ -1,8 +1,8 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.AlternativesTable;
-import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -71,12 +72,7 @@ public final class WhatifCommand extends QuestionCommand {
       description = "Device id or .yaml file; repeatable.")
   private List<String> devices;
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  private TimingChoice timing = TimingChoice.workload;
+  @Mixin private TimingOption time = new TimingOption();
 
   @Option(
       names = "--phases",
@@ -94,7 +90,7 @@ public final class WhatifCommand extends QuestionCommand {
   Function<StudyProgress, Answer> question(PrintWriter err) {
     phases(phases);
     List<Change> changes = changes();
-    TrialOptions options = simulate.trials(execution, phases, timing, err);
+    TrialOptions options = simulate.trials(execution, phases, time.timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     requireKnown(sides, changes);

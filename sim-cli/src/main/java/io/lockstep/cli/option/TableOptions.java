@@ -7,7 +7,6 @@ import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.PhaseTable;
 import io.lockstep.cli.table.ResultColumn;
 import io.lockstep.cli.table.ResultColumns;
-import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.table.UncertaintyTable;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
@@ -30,16 +29,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Columns, order and time of a table of results. */
 public final class TableOptions {
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  public TimingChoice timing = TimingChoice.workload;
+  @Mixin public TimingOption time = new TimingOption();
 
   @Option(
       names = "--sort",
@@ -99,7 +94,7 @@ public final class TableOptions {
   }
 
   private void checkNames(Format format) {
-    ResultColumns known = new ResultColumns(timing, statistics);
+    ResultColumns known = new ResultColumns(time.timing, statistics);
     for (String name : names(sort)) {
       String plain = name.startsWith("-") ? name.substring(1) : name;
       known.check("--sort", plain);
@@ -124,7 +119,7 @@ public final class TableOptions {
     if (sort.isEmpty()) {
       return results;
     }
-    ResultColumns known = new ResultColumns(timing, statistics);
+    ResultColumns known = new ResultColumns(time.timing, statistics);
     Comparator<RunResult> order = (a, b) -> 0;
     for (String name : names(sort)) {
       boolean descending = name.startsWith("-");
@@ -185,7 +180,7 @@ public final class TableOptions {
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
           table(results, screen)
-              + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
+              + compared.map(c -> new BaselineTable(c, time.timing).render(screen)).orElse("");
     };
   }
 
@@ -195,7 +190,7 @@ public final class TableOptions {
     for (List<RunResult> point : points(results)) {
       out.append(out.isEmpty() ? "" : "\n\n").append(table(sorted(point), screen));
     }
-    compared(results).ifPresent(c -> out.append(new BaselineTable(c, timing).render(screen)));
+    compared(results).ifPresent(c -> out.append(new BaselineTable(c, time.timing).render(screen)));
     return out.toString();
   }
 
@@ -218,7 +213,7 @@ public final class TableOptions {
 
   private String table(List<RunResult> results, Screen screen) {
     return new ComparisonTable(
-                results, timing, new ResultColumns(timing, statistics), names(columns))
+                results, time.timing, new ResultColumns(time.timing, statistics), names(columns))
             .render(screen)
         + new PhaseTable(results).render(screen)
         + causes(results, screen);

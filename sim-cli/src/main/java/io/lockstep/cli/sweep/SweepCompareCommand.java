@@ -2,6 +2,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -61,12 +62,7 @@ public final class SweepCompareCommand implements Callable<Integer> {
       description = "Statistics to compare, or none; * and ? are wildcards.")
   private List<String> statistics = List.of("*");
 
-  @Option(
-      names = "--timing",
-      paramLabel = "TIME",
-      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
-      defaultValue = "workload")
-  private TimingChoice timing = TimingChoice.workload;
+  @Mixin private TimingOption time = new TimingOption();
 
   @Mixin private FormatOption format;
 
@@ -84,7 +80,7 @@ public final class SweepCompareCommand implements Callable<Integer> {
           SweepComparison.of(
               ComparedSide.read(before.store, before.plan, wanted),
               ComparedSide.read(after.store, after.plan, wanted),
-              timing == TimingChoice.kernels,
+              time.timing == TimingChoice.kernels,
               share);
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -92,7 +88,7 @@ public final class SweepCompareCommand implements Callable<Integer> {
         switch (format.format) {
           case JSON -> ComparisonFields.json(Version.text(), compared);
           case CSV -> ComparisonFields.csv(compared);
-          case TABLE -> new SweepComparisonTable(compared, timing).render(Terminal.screen());
+          case TABLE -> new SweepComparisonTable(compared, time.timing).render(Terminal.screen());
         });
     out.flush();
     return compared.beyond() > 0 ? ExitCode.FAILED : ExitCode.DONE;

@@ -1,0 +1,14 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.table.TimingChoice;
+import picocli.CommandLine.Option;
+
+/** Which time counts. */
+public final class TimingOption {
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  public TimingChoice timing = TimingChoice.workload;
+}
