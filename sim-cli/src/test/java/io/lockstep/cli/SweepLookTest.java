@@ -121,6 +121,41 @@ class SweepLookTest {
     assertThat(top.err()).contains("--top");
   }
 
+  @Test
+  @DisplayName("names of the file's let work in objectives, in what is typed, and in groups")
+  void namesOfTheFilesLetWorkInObjectivesAndInWhatIsTyped() throws Exception {
+    String let = "[{minimise: price}]\nlet: {price: cost * kernel_seconds, cost: unit.count * 3}";
+    String priced = ofFile("priced", let);
+    Cli best = Cli.run("sweep", "best", priced, "-f", "json");
+    assertThat(best.code()).as(best.all()).isZero();
+    JsonNode found =
+        new ObjectMapper().readTree(best.out()).get("groups").get(0).get("best").get(0);
+    String same = "unit.count * 3 * kernel_seconds";
+    JsonNode typed =
+        new ObjectMapper()
+            .readTree(Cli.run("sweep", "best", priced, "--by", same, "-f", "json").out())
+            .get("groups")
+            .get(0)
+            .get("best")
+            .get(0);
+    assertThat(found.get("figures").get("price").decimalValue())
+        .isPositive()
+        .isEqualByComparingTo(typed.get("figures").get(same).decimalValue());
+    assertThat(Cli.run("sweep", "best", priced, "--where", "cost > 3").out())
+        .startsWith("least price among")
+        .contains("unit.count=2");
+    assertThat(Cli.run("sweep", "best", priced, "--per", "cost", "-f", "csv").out())
+        .hasLineCount(3);
+    assertThat(Cli.run("sweep", "report", priced, "--by", "price").code()).isZero();
+    assertThat(Cli.run("sweep", "best", priced, "--by", "prize").err())
+        .contains("did you mean 'price'?")
+        .hasLineCount(1);
+    String circle = ofFile("circle", "[{minimise: a}]\nlet: {a: b + 1, b: a + 1}");
+    Cli refused = Cli.run("sweep", "best", circle);
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.err()).contains("'a' is computed from itself: a -> b -> a").hasLineCount(1);
+  }
+
   private static String ofFile(String name, String objectives) throws Exception {
     Path file =
         Files.writeString(

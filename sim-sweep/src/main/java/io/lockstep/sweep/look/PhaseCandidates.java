@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Points whose results are right and that have all figures asked for. Points that differ in their
@@ -27,18 +28,19 @@ final class PhaseCandidates {
   PhaseCandidates(List<Expression> figures, Optional<Expression> where, boolean apart) {
     this.figures = figures.stream().map(Reading::new).toList();
     this.where = where.map(Reading::new);
-    this.apart =
-        apart
-            || figures.stream().anyMatch(f -> f.names().contains("phase"))
-            || where.isPresent() && where.get().names().contains("phase");
+    this.apart = apart;
   }
 
   /** Tells of each, in the plan's order. */
   void forEach(SweepRows rows, Consumer<Candidate> to) {
     List<PointRow> phases = new ArrayList<>();
+    boolean each =
+        apart
+            || Stream.concat(figures.stream(), where.stream())
+                .anyMatch(r -> rows.reads(r.expression(), "phase"));
     rows.forEach(
         row -> {
-          if (!phases.isEmpty() && (apart || !isSame(phases.get(0).point(), row.point()))) {
+          if (!phases.isEmpty() && (each || !isSame(phases.get(0).point(), row.point()))) {
             end(phases, to);
           }
           phases.add(row);

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.FieldType;
@@ -98,7 +99,8 @@ public final class PointRow {
    * {@return a value for expressions: a Long, another number (a real one), a Boolean, a String;
    * null if this row has none}
    *
-   * @param name a parameter, a figure that is set, a statistic, or a field of every row
+   * @param name a parameter, a figure that is set, a statistic, a field of every row, or a name of
+   *     the file's {@code let}
    */
   public Object value(String name) {
     switch (name) {
@@ -133,7 +135,14 @@ public final class PointRow {
     }
     Object value = parameter(name);
     value = value == null ? setting(name) : value;
-    return value == null ? statistic(name) : value;
+    value = value == null ? statistic(name) : value;
+    return value == null ? computed(names.formula(name)) : value;
+  }
+
+  private Object computed(Expression formula) {
+    return formula == null || formula.names().stream().anyMatch(name -> value(name) == null)
+        ? null
+        : formula.value(this::value);
   }
 
   /** The given value of a parameter, otherwise its default. */

@@ -47,7 +47,7 @@ public final class ProblemSizes {
     Set<String> sizes = new TreeSet<>();
     values.forEach((file, parameters) -> sizes.addAll(sizes(file, parameters)));
     List<String> groups = new ArrayList<>(List.of(WORKLOAD));
-    sizes.removeAll(named);
+    sizes.removeAll(new LetNames(plan.formulas()).closure(named));
     groups.addAll(sizes);
     return groups;
   }

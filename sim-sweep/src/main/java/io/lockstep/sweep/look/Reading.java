@@ -18,14 +18,19 @@ final class Reading {
     this.expression = expression;
   }
 
+  /** What is read. */
+  Expression expression() {
+    return expression;
+  }
+
   /** The value of a row, or null. */
   private Object value(PointRow row) {
-    for (String name : expression.names()) {
-      if (row.value(name) == null) {
-        return null;
-      }
-    }
     try {
+      for (String name : expression.names()) {
+        if (row.value(name) == null) {
+          return null;
+        }
+      }
       // A name alone keeps all digits of its value.
       Object value =
           expression.isName() ? row.value(expression.text().strip()) : expression.value(row::value);

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Names that are asked of rows, and those that rows have. A name is, in this order: one of {@link
- * #ALWAYS}, a parameter, a figure that is set, a statistic; {@code param.}, {@code set.} or {@code
- * stat.} before it says which. Not thread-safe.
+ * #ALWAYS}, a parameter, a figure that is set, a statistic, a name of the file's {@code let};
+ * {@code param.}, {@code set.} or {@code stat.} before it says which. Not thread-safe.
  */
 final class RowNames {
   /** What every row has, or every one that was simulated. */
@@ -35,15 +35,17 @@ final class RowNames {
   static final String SETTING = "set.";
   static final String STATISTIC = "stat.";
 
+  private final LetNames variables;
   private final String[] asked; // without a beginning
   private final Map<String, Integer> numbers = new HashMap<>(); // looked up only
   private final Set<String> parameters = new HashSet<>(); // sorted where they are shown
   private final Set<String> settings = new HashSet<>();
   private final Set<String> statistics = new HashSet<>();
 
-  RowNames(Collection<String> names) {
+  RowNames(Collection<String> names, LetNames variables) {
+    this.variables = variables;
     Set<String> plain = new TreeSet<>();
-    for (String name : names) {
+    for (String name : variables.closure(names)) {
       plain.add(plain(name));
     }
     asked = plain.toArray(String[]::new);
@@ -64,6 +66,16 @@ final class RowNames {
   /** A figure's name without its question mark. */
   static String unmarked(String key) {
     return key.endsWith("?") ? key.substring(0, key.length() - 1) : key;
+  }
+
+  /** What a name of {@code let} stands for; null for other names. */
+  Expression formula(String name) {
+    return variables.formulas().get(name);
+  }
+
+  /** Names, and all that they are computed from. */
+  Set<String> closure(Collection<String> some) {
+    return variables.closure(some);
   }
 
   /** The number of a name that is asked for; -1 if it is not. */
@@ -126,11 +138,16 @@ final class RowNames {
             || begins(name, PARAMETER, parameters)
             || begins(name, SETTING, settings)
             || begins(name, STATISTIC, statistics);
-    if (!there) {
+    Expression formula = there ? null : formula(name);
+    if (formula != null) {
+      variables.check(name, List.of());
+      check(formula);
+    } else if (!there) {
       List<String> all = new ArrayList<>(ALWAYS);
       all.addAll(new TreeSet<>(parameters));
       all.addAll(new TreeSet<>(settings));
       all.addAll(new TreeSet<>(statistics));
+      all.addAll(new TreeSet<>(variables.formulas().keySet()));
       throw new InputException(
           where,
           "no point of the sweep has '"

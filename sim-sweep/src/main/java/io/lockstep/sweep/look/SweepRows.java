@@ -60,7 +60,7 @@ public final class SweepRows {
    */
   static SweepRows read(
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
-    RowNames names = new RowNames(asked);
+    RowNames names = new RowNames(asked, new LetNames(plan.formulas()));
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
     Map<String, String> messages = new HashMap<>(); // looked up only: many are the same
     store.rows(
@@ -89,6 +89,11 @@ public final class SweepRows {
     for (Point point : plan) {
       to.accept(new PointRow(point, labels.of(point.workload()), kept[(int) point.index()], names));
     }
+  }
+
+  /** Whether an expression reads a name, itself or by names of {@code let}. */
+  boolean reads(Expression expression, String name) {
+    return names.closure(expression.names()).contains(name);
   }
 
   /** {@return how many points there are} */

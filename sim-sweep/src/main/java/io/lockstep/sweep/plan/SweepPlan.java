@@ -1,6 +1,7 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Item;
@@ -13,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.TreeMap;
 
 /**
  * The plan of a sweep file. Points of one workload are consecutive, and within them those of equal
@@ -134,6 +137,13 @@ public final class SweepPlan implements Plan {
   @Override
   public PointLimits limits() {
     return file.work().limits();
+  }
+
+  @Override
+  public Map<String, Expression> formulas() {
+    Map<String, Expression> formulas = new TreeMap<>();
+    file.variables().forEach(v -> formulas.put(v.name(), v.value()));
+    return formulas;
   }
 
   @Override

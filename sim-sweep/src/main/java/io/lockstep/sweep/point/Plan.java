@@ -1,8 +1,10 @@
 package io.lockstep.sweep.point;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.study.point.Point;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All points of a sweep. The same plan gives the same points in the same order, in every process.
@@ -30,4 +32,9 @@ public interface Plan extends Iterable<Point> {
 
   /** {@return patterns of the statistics to keep, as {@code --stats} takes them; none for all} */
   List<String> kept();
+
+  /** {@return expressions by the names that stand for them; none by default} */
+  default Map<String, Expression> formulas() {
+    return Map.of();
+  }
 }
