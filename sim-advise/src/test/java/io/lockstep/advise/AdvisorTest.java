@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
@@ -137,7 +137,7 @@ class AdvisorTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void sentencesAgreeInNumberWithTheLinesThatTheyName(long seed, @TempDir Path folder)
       throws Exception {
-    Random random = new Random(seed);
+    SplittableRandom random = new SplittableRandom(seed);
     StringBuilder loads = new StringBuilder();
     TreeSet<Integer> lines = new TreeSet<>();
     int line = 10;
