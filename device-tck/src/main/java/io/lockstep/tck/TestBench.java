@@ -1,12 +1,17 @@
 package io.lockstep.tck;
 
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.DeviceFingerprints;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.SimulationWatcher;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
@@ -30,6 +35,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
@@ -153,6 +160,32 @@ final class TestBench {
       observation.finish();
       return result;
     }
+  }
+
+  /** Kinds of events that happen in a tick's later passes, and do not state that they may. */
+  SortedSet<String> actingAtOnce(String workload, DeviceSpec device) {
+    List<Partition> partitions = new ArrayList<>();
+    SimulationWatcher watcher =
+        new SimulationWatcher() {
+          @Override
+          public void begin(Simulation simulation, DeviceFingerprints.Subject subject) {
+            partitions.addAll(simulation.partitions());
+          }
+
+          @Override
+          public long last() {
+            return Long.MAX_VALUE;
+          }
+        };
+    try (Observation observation = Observation.open(ObserveOptions.NONE, watcher)) {
+      List<Runner.Target> targets = List.of(new Runner.Target(device));
+      isSimulated(
+          runner().run(workload(workload), Map.of(), targets, options(), observation).get(0));
+    }
+    return partitions.stream()
+        .flatMap(p -> p.repeated().stream())
+        .map(EventKind::name)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Runner runner() {

@@ -3,6 +3,7 @@ package io.lockstep.tck;
 import io.lockstep.run.RunResult;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
@@ -15,6 +16,22 @@ public abstract class TieShuffleContract extends DeviceContract {
   /** The contract. */
   protected TieShuffleContract() {
     super("tie shuffle");
+  }
+
+  @TestFactory
+  @DisplayName("what comes in a tick is acted on in a later tick or phase, not in a second pass")
+  Stream<DynamicTest> whatComesInATickIsActedOnInALaterTickOrPhase() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            Set<String> atOnce = bench().actingAtOnce(workload, device);
+            require(
+                atOnce.isEmpty(),
+                ("%s: %s in the tick in which it is asked for, after events of its kind's phase;"
+                        + " expected a tick or a phase later, or a kind that is repeatable()")
+                    .formatted(workload, String.join(", ", atOnce)));
+          }
+        });
   }
 
   @TestFactory

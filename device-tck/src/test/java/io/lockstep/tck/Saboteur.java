@@ -267,6 +267,13 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
                 "int[] turn = new int[1];\n    return new GpuMachine(")
             .and(DEVICE, "memory, spec));", "memory, spec, turn));"),
         of(
+            "tie shuffle",
+            "issues in the tick of a response",
+            "toy.issue in the tick in which it is asked for",
+            UNIT,
+            "wake(owner, tick + 1);",
+            "wake(owner, tick);"),
+        of(
                 "threads",
                 "shares a static with other simulations",
                 "twice at once: ",

@@ -6,6 +6,7 @@ import static org.junit.platform.launcher.TagFilter.excludeTags;
 import static org.junit.platform.launcher.TagFilter.includeTags;
 
 import io.lockstep.spi.DeviceProvider;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,6 +67,41 @@ class SaboteursTest {
 
   @TempDir static Path folder;
 
+  /** Twelve mistakes, and the beginning of the check that finds each. */
+  private static final Map<String, String> FINDINGS =
+      Map.ofEntries(
+          Map.entry(
+              "wakes only the first of those that wait for room",
+              "progress: all wavefronts whose stores wait for room go on"),
+          Map.entry(
+              "counts no branch whose lanes part",
+              "accounting: branches whose lanes part are counted once a wavefront"),
+          Map.entry(
+              "holds half of what its rules allow",
+              "accounting: compute units hold as many wavefronts at once as the rules"),
+          Map.entry("opens a row for each line", "accounting: a linear read stays in its rows"),
+          Map.entry(
+              "issues in the tick of a response",
+              "tie shuffle: what comes in a tick is acted on in a later"),
+          Map.entry(
+              "drops the lines of lanes that stand in descending order",
+              "accounting: the transactions of an access cover the bytes of its lanes"),
+          Map.entry(
+              "loses one response in five hundred",
+              "progress: a wavefront's thousandth load and store come back"),
+          Map.entry(
+              "books waiting as issued", "accounting: a port that waits for memory does not issue"),
+          Map.entry("counts lanes that are off", "accounting: every lane's work is counted once"),
+          Map.entry(
+              "units take turns without a port", "tie shuffle: events of one tick in any order"),
+          Map.entry(
+              "shares a static with other simulations",
+              "threads: beside a simulation of the same device"),
+          Map.entry(
+              "forgets when its port is free", "save and load: saved at a random tick and loaded"));
+
+  private static final Map<Saboteur, Heard> HEARD = new LinkedHashMap<>();
+
   private static ToyModule toys;
   private static DeviceProvider tested;
 
@@ -96,17 +132,21 @@ class SaboteursTest {
     Heard heard = run(WHOLE, true);
     assertThat(heard.failures).isEmpty();
     assertThat(heard.passed).isGreaterThan(20);
+    assertThat(Files.readString(Path.of("..", "docs", "your-first-device.md")))
+        .contains("the kit's " + contracts().size() + " contracts in " + heard.passed + " checks.");
   }
 
   @Test
   void noContractIsWithoutItsSaboteur() {
-    Set<String> contracts =
-        Stream.of(DeviceKit.class.getDeclaredClasses())
-            .filter(c -> c.isAnnotationPresent(Nested.class))
-            .map(c -> c.getAnnotation(DisplayName.class).value())
-            .collect(Collectors.toCollection(TreeSet::new));
     assertThat(Saboteur.all().stream().map(Saboteur::contract).collect(Collectors.toSet()))
-        .isEqualTo(contracts);
+        .isEqualTo(contracts());
+  }
+
+  private static Set<String> contracts() {
+    return Stream.of(DeviceKit.class.getDeclaredClasses())
+        .filter(c -> c.isAnnotationPresent(Nested.class))
+        .map(c -> c.getAnnotation(DisplayName.class).value())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @TestFactory
@@ -136,8 +176,33 @@ class SaboteursTest {
                     }));
   }
 
+  @Test
+  void theKitAloneFindsTwelveDeliberateMistakesEachByItsCheck() throws Exception {
+    Map<String, String> found = new TreeMap<>();
+    for (Saboteur saboteur : Saboteur.all()) {
+      String check = FINDINGS.get(saboteur.what());
+      if (check != null) {
+        Set<String> checks = heard(saboteur).checks;
+        found.put(
+            saboteur.what(),
+            checks.stream().anyMatch(c -> c.startsWith(check)) ? check : checks.toString());
+      }
+    }
+    assertThat(found).hasSize(12).isEqualTo(FINDINGS);
+  }
+
+  /** What the kit says of a device; run once. */
+  private static Heard heard(Saboteur saboteur) throws Exception {
+    Heard heard = HEARD.get(saboteur);
+    if (heard == null) {
+      heard = run(saboteur.module(), saboteur.isThorough());
+      HEARD.put(saboteur, heard);
+    }
+    return heard;
+  }
+
   private static void check(Saboteur saboteur) throws Exception {
-    Map<String, List<String>> failures = run(saboteur.module(), saboteur.isThorough()).failures;
+    Map<String, List<String>> failures = heard(saboteur).failures;
     assertThat(failures.keySet()).as("%s", failures).containsExactly(saboteur.contract());
     assertThat(failures.get(saboteur.contract()))
         .anySatisfy(
@@ -162,6 +227,7 @@ class SaboteursTest {
   /** What failed, by contract. */
   private static final class Heard implements TestExecutionListener {
     private final Map<String, List<String>> failures = new TreeMap<>();
+    private final Set<String> checks = new TreeSet<>(); // that failed
     private TestPlan plan;
     private int passed;
     private int aborted;
@@ -181,18 +247,16 @@ class SaboteursTest {
         aborted++;
         return;
       }
-      failures
-          .computeIfAbsent(contract(test), c -> new ArrayList<>())
-          .add(result.getThrowable().map(Throwable::getMessage).orElse(""));
-    }
-
-    /** The display name two steps below the engine: kit, contract. */
-    private String contract(TestIdentifier test) {
+      // The display names below the engine: kit, contract, sentence.
       List<String> names = new ArrayList<>();
       for (TestIdentifier at = test; at != null; at = plan.getParent(at).orElse(null)) {
         names.add(0, at.getDisplayName());
       }
-      return names.size() > 2 ? names.get(2) : names.toString();
+      String contract = names.size() > 2 ? names.get(2) : names.toString();
+      checks.add(contract + ": " + (names.size() > 3 ? names.get(3) : ""));
+      failures
+          .computeIfAbsent(contract, c -> new ArrayList<>())
+          .add(result.getThrowable().map(Throwable::getMessage).orElse(""));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.lockstep.cli.terminal.ExitCode;
@@ -11,12 +12,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +89,46 @@ class NewDeviceTest {
     TestExecutionSummary kit = run(List.of(classes, tests));
     assertThat(kit.getFailures()).extracting(f -> f.getException().getMessage()).isEmpty();
     assertThat(kit.getTestsSucceededCount()).isGreaterThan(20);
+  }
+
+  /** Wants a distribution, which this module's build makes after its tests: the last build's. */
+  @Test
+  void mavenBuildsANewDeviceOfflineAndAllChecksPass() throws Exception {
+    Path distribution = Path.of("target", "lockstep").toAbsolutePath();
+    Path plugins = Path.of(System.getProperty("user.home"), ".m2", "repository");
+    assumeThat(distribution.resolve("repository")).isDirectory();
+    Path project = made("my-gpu");
+    // A local repository of its own, which takes plug-ins from the user's as from Maven Central.
+    Path settings = folder.resolve("settings.xml");
+    Files.writeString(
+        settings,
+        """
+        <settings>
+          <localRepository>%s</localRepository>
+          <mirrors><mirror><id>local</id><mirrorOf>central</mirrorOf><url>%s</url></mirror></mirrors>
+        </settings>
+        """
+            .formatted(folder.resolve("m2"), plugins.toUri()));
+    Process maven =
+        new ProcessBuilder(
+                "mvn",
+                "-B",
+                "-o",
+                "-s",
+                settings.toString(),
+                "-Dlockstep.home=" + distribution,
+                "-DexcludedGroups=thorough", // tried with the example device
+                "verify")
+            .directory(project.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(maven.waitFor()).as(said).isZero();
+    Matcher sum =
+        Pattern.compile("Tests run: (\\d+), Failures: 0, Errors: 0, Skipped: 0\\R").matcher(said);
+    assertThat(sum.find()).as(said).isTrue();
+    assertThat(Integer.parseInt(sum.group(1))).isGreaterThan(35);
+    assertThat(project.resolve("target/device-my-gpu-1.0.jar")).exists();
   }
 
   private static TestExecutionSummary run(List<Path> places) throws Exception {

@@ -13,6 +13,7 @@ public final class EventKind {
   final long hash;
   private final String name;
   private final Phase phase;
+  private boolean repeatable;
 
   EventKind(
       Owner partition,
@@ -51,6 +52,22 @@ public final class EventKind {
   /** {@return the partition that owns the kind} */
   public Owner partition() {
     return partition;
+  }
+
+  /**
+   * States that events of this kind may happen in a later pass of a tick: that its handler looks
+   * again whenever something comes in the tick, and that this is how the hardware works. Of other
+   * kinds {@link Partition#repeated} tells.
+   *
+   * @return this kind
+   */
+  public EventKind repeatable() {
+    repeatable = true;
+    return this;
+  }
+
+  boolean isRepeatable() {
+    return repeatable;
   }
 
   @Override

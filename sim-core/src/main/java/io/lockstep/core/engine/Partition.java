@@ -1,7 +1,9 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A part of a simulation with its own calendar and dispatch ring.
@@ -44,6 +46,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private long fingerprint;
   private long tickHash;
   private long retired;
+  private long repeated; // a bit for each kind that a later pass than a tick's first has had
   private long cost; // of a window in which it has events: a moving average, nanoseconds
   private Throwable failure;
 
@@ -420,8 +423,11 @@ public final class Partition extends Calendar implements Scheduler, Owner {
       while ((index = queue.nextKind()) >= 0) {
         EventKind kind = kindOf[index];
         phase = kind.rank;
-        if (pass >= MAX_PASSES) {
-          tooManyPasses(kind);
+        if (pass > 0) {
+          repeated |= 1L << index;
+          if (pass >= MAX_PASSES) {
+            tooManyPasses(kind);
+          }
         }
         int left = queue.remaining();
         while (left > 0) {
@@ -475,6 +481,23 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     throw new EngineException(
         "%s for %s opens more than %s passes of tick %s"
             .formatted(kind, components.path(Event.component(first[0])), MAX_PASSES, now));
+  }
+
+  /**
+   * {@return the kinds of which an event has happened in a later pass than the first of its tick,
+   * in the order in which they were added, without those that are {@link EventKind#repeatable
+   * repeatable}} Such an event was scheduled in that tick, by a handler of the same phase or of a
+   * later one.
+   */
+  public List<EventKind> repeated() {
+    List<EventKind> all = new ArrayList<>();
+    for (long left = repeated; left != 0; left &= left - 1) {
+      EventKind kind = kindOf[Long.numberOfTrailingZeros(left)];
+      if (!kind.isRepeatable()) {
+        all.add(kind);
+      }
+    }
+    return all;
   }
 
   DispatchRing ring() {

@@ -87,6 +87,31 @@ class SimulationTest {
   }
 
   @Test
+  @DisplayName("kinds of a tick's later passes are told, and those of its first one are not")
+  void kindsOfLaterPasses() {
+    EventKind[] kinds = new EventKind[3];
+    kinds[0] =
+        part.kind(
+            "answer",
+            Phase.WORK,
+            (tick, c, argument) -> {
+              part.at(tick, kinds[2], c, 0); // of a later phase: the same pass
+              part.at(tick + argument, kinds[1], c, 0);
+            });
+    kinds[1] = part.kind("issue", Phase.WORK, (tick, c, argument) -> {});
+    kinds[2] = part.kind("count", Phase.ACCOUNT, (tick, c, argument) -> {});
+    int a = part.component("cu[0]");
+    part.at(1, kinds[0], a, 1);
+    simulation.run();
+    assertThat(part.repeated()).isEmpty();
+    part.at(3, kinds[0], a, 0);
+    simulation.run();
+    assertThat(part.repeated()).containsExactly(kinds[1]);
+    assertThat(kinds[1].repeatable()).isSameAs(kinds[1]);
+    assertThat(part.repeated()).as("stated by the model").isEmpty();
+  }
+
+  @Test
   @DisplayName("64 passes of a tick are allowed, a 65th names component and kind")
   void boundedPasses() {
     EventKind[] kind = new EventKind[1];

@@ -107,12 +107,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             resources,
             new Registers(scoreboard, loads, state),
             rounds);
-    // Registered after the memory units' kinds, so an issue sees all data of its tick.
+    // Registered after the memory units' kinds, so an issue sees all data of its tick. A warp may
+    // issue in the tick in which its data comes, or behind one that takes no slot.
     EventKind issue =
-        cluster.kind(
-            "warp.issue",
-            Phase.WORK,
-            (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
+        cluster
+            .kind(
+                "warp.issue",
+                Phase.WORK,
+                (Multiprocessor m, long tick, int number) -> m.onWake(tick, number))
+            .repeatable();
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
