@@ -25,6 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recorded programs that are changed as a whole, beside those that programmers wrote instead. */
 class ProgramRewriteTest {
@@ -209,6 +210,43 @@ class ProgramRewriteTest {
     Told once = told("dev/barriers_slow", Map.of("groups", "2"), "combine-once");
     assertThat(once.barriers).isEqualTo(own.barriers / 16);
     assertThat(once.sorted()).isEqualTo(own.sorted());
+  }
+
+  @Test
+  void aLoopOfKnownLengthLoadsTheValuesOfAllItsRoundsBeforeItCombinesThem() {
+    Told own = told("exam/prefix_slow", Map.of());
+    Told once = told("exam/prefix_slow", Map.of(), "combine-once");
+    assertThat(once.barriers).isEqualTo(own.barriers / 4);
+    assertThat(once.sorted()).isEqualTo(own.sorted());
+    assertThat(mostTogether(own, Op.LOAD)).isEqualTo(1);
+    assertThat(mostTogether(once, Op.LOAD)).isEqualTo(4);
+    assertThat(mostTogether(once, Op.STORE)).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2", "4", "7", "8"})
+  void aLoopOfUnknownLengthLoadsTheValuesOfFourRoundsTogetherAndThenThoseThatAreLeft(String each) {
+    Map<String, String> parameters = Map.of("groups", "2", "each", each);
+    Told own = told("dev/barriers_slow", parameters);
+    Told once = told("dev/barriers_slow", parameters, "combine-once");
+    assertThat(once.barriers).isEqualTo(own.barriers / Integer.parseInt(each));
+    assertThat(once.sorted()).isEqualTo(own.sorted());
+    assertThat(mostTogether(once, Op.LOAD)).isEqualTo(4);
+  }
+
+  /** The most accesses of global memory in one block. */
+  private static long mostTogether(Told told, Op op) {
+    return told.kernels.stream()
+        .filter(k -> k.name().endsWith("_slow"))
+        .flatMap(k -> k.blocks().stream())
+        .mapToLong(
+            b ->
+                b.instructions().stream()
+                    .filter(i -> i.op() == op && i.isRecorded())
+                    .filter(i -> i.memory().space() == Space.GLOBAL)
+                    .count())
+        .max()
+        .orElse(0);
   }
 
   @Test

@@ -25,14 +25,16 @@ final class KernelCopy {
    *
    * @param original the slot of the original that it repeats
    * @param group of those that are joined, from 0
+   * @param round of those that its block repeats, beside the one that it is in
    */
-  record Slot(int block, int original, int group) {}
+  record Slot(int block, int original, int group, int round) {}
 
   final Kernel original;
   final List<Draft> code = new ArrayList<>();
   final KernelBuilder builder;
   private final List<List<Integer>> successors = new ArrayList<>();
   private final Map<Instruction, Integer> groups = new IdentityHashMap<>(); // looked up only
+  private final Map<Instruction, Integer> rounds = new IdentityHashMap<>(); // looked up only
 
   KernelCopy(Kernel original) {
     this.original = original;
@@ -67,6 +69,11 @@ final class KernelCopy {
     groups.put(i, group);
   }
 
+  /** Notes that an operation is that of another round of its block. */
+  void ofRound(Instruction i, int round) {
+    rounds.put(i, round);
+  }
+
   void successors(int block, List<Integer> to) {
     successors.set(block, List.copyOf(to));
   }
@@ -81,7 +88,8 @@ final class KernelCopy {
     for (int b = 0; b < code.size(); b++) {
       for (Instruction i : code.get(b).code()) {
         for (int s = 0; s < i.slots(); s++) {
-          slots.add(new Slot(b, i.memory().slot() + s, groups.getOrDefault(i, 0)));
+          int group = groups.getOrDefault(i, 0);
+          slots.add(new Slot(b, i.memory().slot() + s, group, rounds.getOrDefault(i, 0)));
         }
       }
     }

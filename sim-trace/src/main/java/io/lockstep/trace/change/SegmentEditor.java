@@ -128,7 +128,10 @@ final class SegmentEditor {
     return paths(old, paths);
   }
 
-  /** By path, the recorded executions of a slot that are repeated. */
+  /**
+   * By path, the recorded executions of a slot that are repeated. One of a round in another segment
+   * repeats the nearest of this one.
+   */
   private int[][] executions(List<Visits> paths, int[][] recorded, KernelCopy.Slot slot) {
     int block = blockOf[slot.original()];
     int[][] executions = new int[recorded.length][];
@@ -144,7 +147,8 @@ final class SegmentEditor {
       int count = 0;
       for (int n = 0; n < v.blocks().length; n++) {
         if (v.blocks()[n] == slot.block() && v.from()[n] >= 0) {
-          executions[p][count++] = before[v.from()[n]];
+          int own = before[v.from()[n]] + slot.round();
+          executions[p][count++] = Math.max(0, Math.min(own, seen - 1));
         }
       }
       executions[p] = Arrays.copyOf(executions[p], count);
