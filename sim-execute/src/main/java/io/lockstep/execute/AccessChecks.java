@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
@@ -24,6 +25,9 @@ import java.util.Arrays;
  *
  * <p>In kernels with barriers for a part of the group, or that are only arrived at, accesses are
  * ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
+ *
+ * <p>A barrier orders the accesses to the memory that its flags name ({@link MemoryFence}), so each
+ * memory has an {@link AccessOrder}.
  */
 final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
@@ -40,15 +44,14 @@ final class AccessChecks {
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
   private final LaunchExtents extents; // null unless races are looked for
-  private final PartialOrder order; // of kernels with partial barriers, otherwise null
-  private final OrderedWords words;
-  private final int[] setEpochs;
+  private final AccessOrder inLocal;
+  private final AccessOrder inDevice;
+  private final boolean parts; // whether barriers are for parts of the group
+  private final boolean sets; // whether sets have barriers
   private final int shift;
   private final int setBits; // of work-items in a wavefront of the kernel
   private boolean stopped;
   private long group;
-  private int epoch;
-  private int epochs;
   private int spread;
 
   private AccessChecks(
@@ -58,17 +61,16 @@ final class AccessChecks {
     findings = new AccessFindings(kernel, geometry, memory);
     races = log.wants(ExecutionCheck.RACES);
     written = log.wants(ExecutionCheck.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
-    boolean parts = races && hasPartialBarriers(kernel, geometry.groupSize());
-    order = parts ? new PartialOrder(geometry.groupSize()) : null;
-    words = parts ? new OrderedWords(order) : null;
-    boolean sets = races && !parts && hasSetBarriers(kernel);
+    parts = races && hasPartialBarriers(kernel, geometry.groupSize());
+    sets = races && !parts && hasSetBarriers(kernel);
     int pages =
         races && !parts ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
     setBits = Integer.numberOfTrailingZeros(LaneSteps.width(kernel));
     shift = sets ? setBits : 0;
     local = pages(pages);
     int count = (geometry.groupSize() - 1 >>> setBits) + 1;
-    setEpochs = sets ? new int[count] : null;
+    inLocal = new AccessOrder(geometry.groupSize(), setBits, sets, parts);
+    inDevice = new AccessOrder(geometry.groupSize(), setBits, sets, parts);
     localOfSets = sets ? new ShadowCells[count][] : null;
     for (int s = 0; sets && s < count; s++) {
       localOfSets[s] = pages(pages);
@@ -131,18 +133,20 @@ final class AccessChecks {
 
   /** What a fence means to the checks, or null. */
   Step fence(Instruction in) {
-    return (setEpochs != null || order != null) && isSetBarrier(in) ? this::setBarrier : null;
+    MemoryFence fence = in.fence();
+    return (sets || parts) && isSetBarrier(in) ? lanes -> setBarrier(lanes, fence) : null;
   }
 
-  private void setBarrier(ActiveLanes lanes) {
+  private void setBarrier(ActiveLanes lanes, MemoryFence fence) {
     int done = -1;
     for (int r = 0; r < lanes.ranges; r++) {
       int end = lanes.high[r] - 1 >> setBits;
       for (int s = Math.max(done + 1, lanes.low[r] >> setBits); s <= end; s++) {
-        if (order != null) {
-          order.meet(s << setBits, Math.min(s + 1 << setBits, geometry.groupSize()));
-        } else {
-          setEpochs[s] = ++epochs;
+        if (fence.local()) {
+          inLocal.meetSet(s);
+        }
+        if (fence.device()) {
+          inDevice.meetSet(s);
         }
         done = s;
       }
@@ -166,38 +170,48 @@ final class AccessChecks {
   void begin(long id) {
     group = id;
     findings.begin(id);
-    barrier();
+    barrier(MemoryFence.BOTH);
     if (written != null) {
       Arrays.fill(written, 0);
     }
   }
 
-  /** All work-items of the group have met. */
-  void barrier() {
+  /** All work-items of the group have met, at a barrier that orders some memory. */
+  void barrier(MemoryFence fence) {
     if (stopped) {
       return;
     }
-    epoch = ++epochs;
-    if (setEpochs != null) {
-      Arrays.fill(setEpochs, epoch);
+    if (fence.local()) {
+      inLocal.meet();
     }
-    if (order != null) {
-      order.meet();
-      words.clear();
+    if (fence.device()) {
+      inDevice.meet();
     }
   }
 
   /** Those of some work-items whose barrier has a number arrive there. */
-  void arrive(ActiveLanes lanes, int[] ids, int id) {
-    if (order != null && !stopped) {
-      order.arrive(lanes, ids, id);
+  void arrive(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
+    if (!parts || stopped) {
+      return;
+    }
+    if (fence.local()) {
+      inLocal.parts.arrive(lanes, ids, id);
+    }
+    if (fence.device()) {
+      inDevice.parts.arrive(lanes, ids, id);
     }
   }
 
   /** Those of some work-items that have waited at a barrier that is complete go on. */
-  void leave(ActiveLanes lanes, int[] ids, int id) {
-    if (order != null && !stopped) {
-      order.leave(lanes, ids, id);
+  void leave(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
+    if (!parts || stopped) {
+      return;
+    }
+    if (fence.local()) {
+      inLocal.parts.leave(lanes, ids, id);
+    }
+    if (fence.device()) {
+      inDevice.parts.leave(lanes, ids, id);
     }
   }
 
@@ -206,11 +220,16 @@ final class AccessChecks {
    *
    * @param all whether these are all that still run
    */
-  void complete(int id, boolean all) {
-    if (order == null || all || stopped) {
-      barrier();
-    } else {
-      order.clear(id);
+  void complete(int id, boolean all, MemoryFence fence) {
+    if (stopped) {
+      return;
+    }
+    if (parts) {
+      inLocal.parts.clear(id);
+      inDevice.parts.clear(id);
+    }
+    if (!parts || all) {
+      barrier(fence);
     }
   }
 
@@ -222,16 +241,18 @@ final class AccessChecks {
     if (written != null) {
       initialised(at, bytes, kind, lane, number);
     }
-    if (order != null) {
-      ordered(at | 1L << 62, bytes, kind, lane, number, AccessFindings.LOCAL, at);
+    if (parts) {
+      ordered(inLocal, at, bytes, kind, lane, number, AccessFindings.LOCAL, at);
     } else if (races) {
       int page = at >>> DeviceMemory.PAGE_BITS;
       int inPage = at & DeviceMemory.PAGE_MASK;
-      note(local[page], inPage, bytes, kind, lane, number, epoch, shift, AccessFindings.LOCAL, at);
-      if (setEpochs != null) {
+      int now = inLocal.epoch;
+      note(local[page], inPage, bytes, kind, lane, number, now, shift, AccessFindings.LOCAL, at);
+      if (sets) {
         int set = lane >>> setBits;
         ShadowCells own = localOfSets[set][page];
-        note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, AccessFindings.LOCAL, at);
+        now = inLocal.setEpochs[set];
+        note(own, inPage, bytes, kind, lane, number, now, 0, AccessFindings.LOCAL, at);
       }
     }
   }
@@ -246,15 +267,16 @@ final class AccessChecks {
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
     extents.add(buffer, kind, offset, bytes);
-    if (order != null) {
-      ordered(address, bytes, kind, lane, number, buffer, offset);
+    if (parts) {
+      ordered(inDevice, address, bytes, kind, lane, number, buffer, offset);
     } else {
-      note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
+      int now = inDevice.epoch;
+      note(shadow, key, inPage, bytes, kind, lane, number, now, shift, buffer, offset);
     }
-    if (setEpochs != null) {
+    if (sets) {
       int set = lane >>> setBits;
       long own = key | (long) set << 52;
-      int now = setEpochs[set];
+      int now = inDevice.setEpochs[set];
       note(shadowOfSets, own, inPage, bytes, kind, lane, number, now, 0, buffer, offset);
     }
     if (launch != null) {
@@ -268,15 +290,22 @@ final class AccessChecks {
 
   /** An access that is ordered by barriers for parts of the group. */
   private void ordered(
-      long address, int bytes, int kind, int lane, int number, int place, long offset) {
+      AccessOrder order,
+      long address,
+      int bytes,
+      int kind,
+      int lane,
+      int number,
+      int place,
+      long offset) {
     int tag = lane << 16 | number;
     int partner = 0;
     int wide = 0;
     for (int done = 0; done < bytes; done += 4) {
       int inWord = bytes < 4 ? (1 << bytes) - 1 << (address & 3) : 0xF;
-      int found = words.access(address + done >>> 2, inWord, kind, tag);
+      int found = order.words.access(address + done >>> 2, inWord, kind, tag);
       partner = partner == 0 ? found : partner;
-      wide |= words.spread();
+      wide |= order.words.spread();
     }
     spread |= wide;
     if (partner != 0) {
@@ -296,7 +325,7 @@ final class AccessChecks {
       int together,
       int place,
       long offset) {
-    ShadowCells page = pages.page(key, epoch);
+    ShadowCells page = pages.page(key, inDevice.epoch);
     int before = page.size();
     note(page, at, bytes, kind, lane, number, now, together, place, offset);
     pages.grown(before, page.size());
@@ -379,11 +408,12 @@ final class AccessChecks {
               + ": its work-groups poll memory; races are also listed where its own locks, flags or"
               + " barriers between work-groups keep the accesses apart");
     }
-    if (words != null && words.forgotten() > 0) {
+    long left = parts ? inLocal.words.forgotten() + inDevice.words.forgotten() : 0;
+    if (left > 0) {
       log.note(
           ("kernel %s: accesses more memory between two meetings of a whole work-group than"
                   + " is watched at a time; races with %s words that made room may be missing")
-              .formatted(kernel.name(), words.forgotten()));
+              .formatted(kernel.name(), left));
     }
     long forgotten = races ? shadow.forgotten() : 0;
     forgotten += shadowOfSets == null ? 0 : shadowOfSets.forgotten();

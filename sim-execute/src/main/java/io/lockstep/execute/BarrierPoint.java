@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Variant;
 
 /** A barrier at the end of a block: which one, for how many, and what it reduces. */
@@ -12,6 +13,9 @@ final class BarrierPoint {
 
   /** Number of the barrier of each work-item. */
   final int[] ids;
+
+  /** The memory that it orders. */
+  final MemoryFence fence;
 
   /** How many work-items it is for; null for the whole group. */
   final int[] counts;
@@ -28,10 +32,10 @@ final class BarrierPoint {
   /** Whether all work-items wait at one barrier for the whole group. */
   final boolean plain;
 
-  BarrierPoint(
-      Block block, Variant.Barrier kind, int[] ids, boolean oneId, int[] counts, int[] predicate) {
+  BarrierPoint(Block block, int[] ids, boolean oneId, int[] counts, int[] predicate) {
     this.block = block;
-    this.kind = kind;
+    this.kind = (Variant.Barrier) block.last().variant();
+    this.fence = block.last().fence();
     this.ids = ids;
     this.counts = counts;
     this.predicate = predicate;

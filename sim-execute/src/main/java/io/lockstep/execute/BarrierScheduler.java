@@ -1,5 +1,6 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class BarrierScheduler {
   Fragment arrive(Fragment f, BarrierPoint point) {
     int next = point.block.successors().get(0);
     if (point.plain && f.lanes.count == fragments.liveCount()) {
-      passed();
+      passed(point.fence);
       ofLaunch |= point.kind == Variant.Barrier.LAUNCH;
       return fragments.advance(f, next);
     }
@@ -80,7 +81,7 @@ final class BarrierScheduler {
     }
     if (checks != null) {
       for (int rest = which; rest != 0; rest &= rest - 1) {
-        checks.arrive(f.lanes, point.ids, Integer.numberOfTrailingZeros(rest));
+        checks.arrive(f.lanes, point.ids, Integer.numberOfTrailingZeros(rest), point.fence);
       }
     }
     if (point.kind != Variant.Barrier.ARRIVE) {
@@ -155,9 +156,13 @@ final class BarrierScheduler {
   /** Tells the checks who goes on from a barrier. */
   private void order(int id) {
     int waiting = 0;
+    boolean local = true;
+    boolean device = true; // what all fence that wait
     for (Fragment f : parked) {
       if ((f.waiting & 1 << id) != 0) {
-        checks.leave(f.lanes, f.barrier.ids, id);
+        local &= f.barrier.fence.local();
+        device &= f.barrier.fence.device();
+        checks.leave(f.lanes, f.barrier.ids, id, f.barrier.fence);
         for (int r = 0; r < f.lanes.ranges; r++) {
           for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
             waiting += f.barrier.ids[lane] == id ? 1 : 0;
@@ -165,7 +170,8 @@ final class BarrierScheduler {
         }
       }
     }
-    checks.complete(id, waiting == fragments.liveCount());
+    MemoryFence fence = MemoryFence.of(local, device);
+    checks.complete(id, waiting == fragments.liveCount(), fence);
   }
 
   private void deliver(Fragment f, int id) {
@@ -184,10 +190,10 @@ final class BarrierScheduler {
   }
 
   /** All live work-items of the group have met. */
-  private void passed() {
+  private void passed(MemoryFence fence) {
     state.printed.barrier();
     if (checks != null) {
-      checks.barrier();
+      checks.barrier(fence);
     }
   }
 

@@ -119,7 +119,6 @@ final class KernelCompiler {
     BarrierPoint point =
         new BarrierPoint(
             block.block,
-            kind,
             registers.ints(id, Type.I32, false),
             !id.isRegister(),
             all ? null : registers.ints(count, Type.I32, false),

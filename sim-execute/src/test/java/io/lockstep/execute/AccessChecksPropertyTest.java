@@ -10,6 +10,7 @@ import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
@@ -77,8 +78,8 @@ class AccessChecksPropertyTest {
     TestKernel k = new TestKernel(1 << random.nextInt(8), 1, 1);
     k.geometry = new Geometry(1 + random.nextInt(3), 1, 1, k.geometry.sizeX(), 1, 1);
     k.memory.allocate("a", Type.I32, 5000, null);
-    if (sets) {
-      k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+    for (MemoryFence fence : sets ? MemoryFence.values() : new MemoryFence[0]) {
+      k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES).fence(fence));
     }
     k.exit();
     Kernel kernel = k.builder.build();
@@ -87,27 +88,33 @@ class AccessChecksPropertyTest {
     int[] numbers = numbers(checks);
     List<Event> events = new ArrayList<>();
     long uninitialised = 0;
-    int epoch = 0;
+    int[] epoch = new int[2]; // of device memory, of local memory
     int spots = 1 + random.nextInt(40);
     boolean narrow = random.nextBoolean();
     for (int g = 0; g < k.geometry.groups(); g++) {
       checks.begin(g);
-      epoch++;
+      epoch[0]++;
+      epoch[1]++;
       boolean[] written = new boolean[LOCAL_BYTES];
-      int[] setEpochs = new int[8];
+      int[][] setEpochs = new int[8][2];
       int count = random.nextInt(30);
       for (int n = 0; n < count; n++) {
         int what = random.nextInt(12);
         int lane = random.nextInt(k.geometry.sizeX());
+        MemoryFence fence = MemoryFence.values()[random.nextInt(4)];
+        int device = fence == MemoryFence.DEVICE || fence == MemoryFence.BOTH ? 1 : 0;
+        int ofLocal = fence == MemoryFence.LOCAL || fence == MemoryFence.BOTH ? 1 : 0;
         if (what == 0) {
-          checks.barrier();
-          epoch++;
+          checks.barrier(fence);
+          epoch[0] += device;
+          epoch[1] += ofLocal;
         } else if (what == 1 && sets) {
           ActiveLanes lanes = new ActiveLanes(k.geometry.sizeX());
           lanes.mask[lane >> 6] |= 1L << lane;
           lanes.update(n + 1);
-          checks.fence(kernel.blocks().get(0).instructions().get(0)).run(lanes);
-          setEpochs[lane >> 5]++;
+          checks.fence(kernel.blocks().get(0).instructions().get(fence.ordinal())).run(lanes);
+          setEpochs[lane >> 5][0] += device;
+          setEpochs[lane >> 5][1] += ofLocal;
         } else {
           int kind = random.nextInt(4);
           int bytes =
@@ -116,7 +123,9 @@ class AccessChecksPropertyTest {
                   : 1 << (narrow ? random.nextInt(5) : 2 + random.nextInt(3));
           long at = 4 * 1010 + random.nextInt(spots) * 4L & -bytes; // around the end of a page
           boolean local = random.nextBoolean();
-          Event e = new Event(g, epoch, setEpochs[lane >> 5], lane, kind, local, at, bytes);
+          int memory = local ? 1 : 0;
+          int setEpoch = setEpochs[lane >> 5][memory];
+          Event e = new Event(g, epoch[memory], setEpoch, lane, kind, local, at, bytes);
           if (local) {
             checks.local((int) at, bytes, kind, lane, numbers[kind]);
             boolean whole = true;

@@ -9,6 +9,7 @@ import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
@@ -46,7 +47,7 @@ class PartialBarrierRacesPropertyTest {
 
     History(int size) {
       known = sets(size);
-      meet();
+      Arrays.setAll(released, k -> new BitSet());
     }
 
     private static BitSet[] sets(int count) {
@@ -60,17 +61,38 @@ class PartialBarrierRacesPropertyTest {
       known[lane].set(events.size() - 1);
     }
 
+    /** Those of some accesses that were to memory that a fence orders. */
+    private BitSet fenced(BitSet of, MemoryFence fence) {
+      BitSet some = new BitSet();
+      of.stream()
+          .filter(n -> events.get(n).local ? fence.local() : fence.device())
+          .forEach(some::set);
+      return some;
+    }
+
     /** All of the group meet. */
-    void meet() {
-      Arrays.stream(known).forEach(k -> k.set(0, events.size()));
-      Arrays.setAll(released, k -> new BitSet());
+    void meet(MemoryFence fence) {
+      BitSet all = new BitSet();
+      all.set(0, events.size());
+      BitSet some = fenced(all, fence);
+      Arrays.stream(known).forEach(k -> k.or(some));
     }
 
     /** Some lanes meet among themselves. */
-    void meet(int from, int to) {
+    void meet(int from, int to, MemoryFence fence) {
       BitSet all = new BitSet();
       Arrays.stream(known, from, to).forEach(all::or);
-      Arrays.stream(known, from, to).forEach(k -> k.or(all));
+      BitSet some = fenced(all, fence);
+      Arrays.stream(known, from, to).forEach(k -> k.or(some));
+    }
+
+    void arrive(BitSet lanes, int id, MemoryFence fence) {
+      lanes.stream().forEach(i -> released[id].or(fenced(known[i], fence)));
+    }
+
+    void leave(BitSet lanes, int id, MemoryFence fence) {
+      BitSet some = fenced(released[id], fence);
+      lanes.stream().forEach(i -> known[i].or(some));
     }
 
     /** Accesses that race with an earlier one. */
@@ -95,7 +117,9 @@ class PartialBarrierRacesPropertyTest {
 
   private static Kernel kernelWithPartialBarrier(TestKernel k) {
     k.memory.allocate("a", Type.I32, 4 * LOCAL_BYTES, null);
-    k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+    for (MemoryFence fence : MemoryFence.values()) {
+      k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES).fence(fence));
+    }
     k.add(
         InstructionBuilder.of(Op.BARRIER, Type.I32)
             .variant(Variant.Barrier.ARRIVE)
@@ -140,36 +164,38 @@ class PartialBarrierRacesPropertyTest {
     for (int step = 0; step < steps; step++) {
       int lane = random.nextInt(size);
       int id = random.nextInt(BARRIERS);
+      MemoryFence fence = MemoryFence.values()[random.nextInt(4)];
       int[] ids = new int[size];
       Arrays.fill(ids, id);
       switch (random.nextInt(10)) {
         case 0 -> {
-          checks.barrier();
-          history.meet();
+          checks.barrier(fence);
+          history.meet(fence);
         }
         case 1 -> {
           BitSet one = new BitSet();
           one.set(lane);
-          checks.fence(kernel.blocks().get(0).instructions().get(0)).run(lanes(size, one));
+          var ofSet = kernel.blocks().get(0).instructions().get(fence.ordinal());
+          checks.fence(ofSet).run(lanes(size, one));
           int set = lane & ~31;
-          history.meet(set, Math.min(set + 32, size));
+          history.meet(set, Math.min(set + 32, size), fence);
         }
         case 2 -> {
           BitSet arriving = some(random, size);
-          checks.arrive(lanes(size, arriving), ids, id);
-          arriving.stream().forEach(i -> history.released[id].or(history.known[i]));
+          checks.arrive(lanes(size, arriving), ids, id, fence);
+          history.arrive(arriving, id, fence);
         }
         case 3, 4 -> {
           BitSet waiting = some(random, size);
-          checks.arrive(lanes(size, waiting), ids, id);
-          waiting.stream().forEach(i -> history.released[id].or(history.known[i]));
-          checks.leave(lanes(size, waiting), ids, id);
-          waiting.stream().forEach(i -> history.known[i].or(history.released[id]));
+          checks.arrive(lanes(size, waiting), ids, id, fence);
+          history.arrive(waiting, id, fence);
+          checks.leave(lanes(size, waiting), ids, id, fence);
+          history.leave(waiting, id, fence);
           boolean all = waiting.cardinality() == size;
-          checks.complete(id, all);
+          checks.complete(id, all, fence);
           history.released[id].clear();
           if (all) {
-            history.meet();
+            history.meet(fence);
           }
         }
         default -> {

@@ -4,6 +4,7 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -15,6 +16,14 @@ import java.util.Locale;
 /** Barriers and operations between lanes; the latter fix the width at 32. Stateless. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
+
+  /**
+   * Lockstep's own: what the barriers of OpenCL C become, with their flags as the last argument.
+   */
+  private static final String FLAGS = "flags";
+
+  private static final int LOCAL = 1; // CLK_LOCAL_MEM_FENCE
+  private static final int GLOBAL = 2; // CLK_GLOBAL_MEM_FENCE
 
   private Lanes() {}
 
@@ -35,11 +44,15 @@ final class Lanes {
   private static void barrier(String base, Modifiers m, PtxWriter e) {
     if (m.take("warp")) {
       m.take("sync");
+      boolean fenced = m.take(FLAGS);
       m.done();
-      e.expect(1);
+      e.expect(fenced ? 2 : 1);
       e.operand(0, PtxType.B32);
       e.specials.fixedWidth = true;
-      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+      e.emit(
+          InstructionBuilder.of(Op.FENCE, Type.I1)
+              .variant(Variant.Fence.LANES)
+              .fence(fenced ? fence(e) : MemoryFence.BOTH));
       return;
     }
     if (m.take("cluster")) {
@@ -50,21 +63,31 @@ final class Lanes {
     if (kind.equals("red")) {
       barrierReduce(m, e);
     } else {
+      boolean fenced = kind.equals("sync") && m.take(FLAGS);
       m.done();
       boolean arrive = kind.equals("arrive");
-      e.expect(arrive ? 2 : 1, 2);
+      e.expect(arrive || fenced ? 2 : 1, 2);
       List<Operand> sources = new ArrayList<>();
-      for (int i = 0; i < e.arguments(); i++) {
+      for (int i = 0; i < (fenced ? 1 : e.arguments()); i++) {
         sources.add(e.operand(i, PtxType.U32));
       }
       e.emit(
           InstructionBuilder.of(Op.BARRIER, Type.I32)
+              .fence(fenced ? fence(e) : MemoryFence.BOTH)
               .variant(arrive ? Variant.Barrier.ARRIVE : Variant.Barrier.WAIT)
               .from(sources));
     }
     Draft next = new Draft();
     e.close(next);
     e.open(next);
+  }
+
+  /** The fence of the flags in the second argument; of both memories if they are not constant. */
+  private static MemoryFence fence(PtxWriter e) {
+    Operand flags = e.operand(1, PtxType.U32);
+    return flags.isRegister()
+        ? MemoryFence.BOTH
+        : MemoryFence.of((flags.bits() & LOCAL) != 0, (flags.bits() & GLOBAL) != 0);
   }
 
   private static void barrierReduce(Modifiers m, PtxWriter e) {

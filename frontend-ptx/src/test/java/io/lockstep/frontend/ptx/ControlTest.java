@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variant;
@@ -84,6 +85,22 @@ class ControlTest {
     assertThat(k.blocks()).hasSize(2);
     assertThat(k.blocks().get(0).last().op()).isEqualTo(Op.BARRIER);
     assertThat(k.blocks().get(0).successors()).containsExactly(1);
+  }
+
+  @Test
+  void flagsOfABarrierNameTheMemoryThatItOrders() {
+    String[] barriers = {"bar.sync.flags 0, ", "bar.warp.sync.flags -1, "};
+    Op[] ops = {Op.BARRIER, Op.FENCE};
+    for (int b = 0; b < 2; b++) {
+      for (MemoryFence fence : MemoryFence.values()) {
+        assertThat(first(barriers[b] + fence.ordinal() + ";", ops[b]).fence()).isEqualTo(fence);
+      }
+      assertThat(first(barriers[b] + "4;", ops[b]).fence()).isEqualTo(MemoryFence.NONE);
+      assertThat(first(barriers[b] + "%r1;", ops[b]).fence()).isEqualTo(MemoryFence.BOTH);
+      assertThat(first(barriers[b] + "1;", ops[b]).sources()).hasSize(1 - b);
+    }
+    assertThat(first("bar.sync 0;", Op.BARRIER).fence()).isEqualTo(MemoryFence.BOTH);
+    assertThat(first("bar.sync 1, 64;", Op.BARRIER).fence()).isEqualTo(MemoryFence.BOTH);
   }
 
   @Test

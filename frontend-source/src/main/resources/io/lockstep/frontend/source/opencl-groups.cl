@@ -190,5 +190,7 @@ KEEP void atomic_work_item_fence(cl_mem_fence_flags flags, memory_order order,
     BY_SCOPE(FENCE, "acq_rel", , )
   }
 }
-KEEP void work_group_barrier(cl_mem_fence_flags flags) { barrier(flags); }
-KEEP void work_group_barrier(cl_mem_fence_flags flags, memory_scope scope) { barrier(flags); }
+KEEP void work_group_barrier(cl_mem_fence_flags flags) {
+  __asm__ volatile("bar.sync.flags 0, %0;" : : "ri"(flags) : "memory");
+}
+KEEP void work_group_barrier(cl_mem_fence_flags flags, memory_scope scope) { work_group_barrier(flags); }

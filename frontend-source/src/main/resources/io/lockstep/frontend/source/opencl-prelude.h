@@ -150,6 +150,10 @@ static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_gl
 #define get_global_offset lockstep_global_offset
 #undef LOCKSTEP_SIZE
 
+/* A barrier and its flags, which the instruction keeps for the checks: constants as they are, once functions are inlined. */
+#define barrier(...) \
+  __extension__({ __asm__ volatile("bar.sync.flags 0, %0;" : : "ri"((uint)(__VA_ARGS__)) : "memory"); })
+
 /* A barrier of all work-groups of a cooperative launch, under the names of cl_intel_concurrent_dispatch. It counts
    arrivals in the launch's workspace as CUDA's cooperative groups do; other launches have none and trap. */
 static inline __attribute__((always_inline, nodebug, unused)) ulong lockstep_grid_workspace(void) {

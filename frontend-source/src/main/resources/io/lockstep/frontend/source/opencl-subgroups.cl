@@ -52,7 +52,7 @@ KEEP uint get_sub_group_size(void) {
 }
 KEEP void sub_group_barrier(cl_mem_fence_flags flags) {
   SIZED;
-  __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+  __asm__ volatile("bar.warp.sync.flags 0xffffffff, %0;" : : "ri"(flags) : "memory");
 }
 KEEP void sub_group_barrier(cl_mem_fence_flags flags, memory_scope scope) {
   sub_group_barrier(flags);

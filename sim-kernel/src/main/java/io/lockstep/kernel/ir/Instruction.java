@@ -192,6 +192,14 @@ public final class Instruction {
     return ((Variant.TruthTable) fields.variant).table();
   }
 
+  /**
+   * {@return the memory whose accesses a BARRIER or a FENCE of lanes orders between work-items;
+   * traces do not hold it}
+   */
+  public MemoryFence fence() {
+    return fields.fence;
+  }
+
   /** {@return whether it reads an image through a sampler} */
   public boolean isSampled() {
     return fields.variant instanceof Texels.Fetch f && f.sampled();

@@ -277,6 +277,17 @@ public final class InstructionBuilder {
   }
 
   /**
+   * Sets the memory that a BARRIER or a FENCE of lanes orders; default {@link MemoryFence#BOTH}.
+   *
+   * @param value see {@link Instruction#fence()}
+   * @return this builder
+   */
+  public InstructionBuilder fence(MemoryFence value) {
+    fields.fence = value;
+    return this;
+  }
+
+  /**
    * Sets the variant; default {@link Variant#usual}.
    *
    * @param value of the operation's type of variants

@@ -25,6 +25,7 @@ final class InstructionFields implements Cloneable {
   BoolOp combine = BoolOp.NONE;
   Variant variant;
   MemoryAccess memory;
+  MemoryFence fence = MemoryFence.BOTH;
   int line;
   int column;
   int vectorGroup = -1;

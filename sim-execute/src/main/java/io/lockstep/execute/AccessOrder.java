@@ -1,0 +1,60 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * What orders the accesses of a work-group's work-items to one memory, local or device: numbers of
+ * the times between barriers, or a {@link PartialOrder} where barriers are for parts of the group.
+ * Not thread-safe.
+ */
+final class AccessOrder {
+  /** The present time between two barriers of the group. */
+  int epoch;
+
+  /** The same for each set of work-items with barriers of its own; null without such barriers. */
+  final int[] setEpochs;
+
+  /** The order by barriers for parts of the group, and what it orders; otherwise null. */
+  final PartialOrder parts;
+
+  final OrderedWords words;
+
+  private final int groupSize;
+  private final int setBits;
+  private int epochs;
+
+  /**
+   * @param groupSize work-items of the group
+   * @param setBits logarithm of the work-items of a set
+   * @param ofSets whether sets have barriers
+   * @param ofParts whether there are barriers for parts of the group
+   */
+  AccessOrder(int groupSize, int setBits, boolean ofSets, boolean ofParts) {
+    this.groupSize = groupSize;
+    this.setBits = setBits;
+    setEpochs = ofSets ? new int[(groupSize - 1 >>> setBits) + 1] : null;
+    parts = ofParts ? new PartialOrder(groupSize) : null;
+    words = ofParts ? new OrderedWords(parts) : null;
+  }
+
+  /** All work-items of the group have met. */
+  void meet() {
+    epoch = ++epochs;
+    if (setEpochs != null) {
+      Arrays.fill(setEpochs, epoch);
+    }
+    if (parts != null) {
+      parts.meet();
+      words.clear();
+    }
+  }
+
+  /** Those of a set have met. */
+  void meetSet(int set) {
+    if (parts != null) {
+      parts.meet(set << setBits, Math.min(set + 1 << setBits, groupSize));
+    } else {
+      setEpochs[set] = ++epochs;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * The memory whose accesses a barrier orders: the flags of OpenCL C's {@code barrier}. Other
+ * barriers order both. Only the checks of a kernel ask for it.
+ */
+public enum MemoryFence {
+  /** Neither. */
+  NONE,
+  /** Local memory. */
+  LOCAL,
+  /** Device memory. */
+  DEVICE,
+  /** Local and device memory. */
+  BOTH;
+
+  /** {@return whether it orders accesses to local memory} */
+  public boolean local() {
+    return this == LOCAL || this == BOTH;
+  }
+
+  /** {@return whether it orders accesses to device memory} */
+  public boolean device() {
+    return this == DEVICE || this == BOTH;
+  }
+
+  /**
+   * The fence of some memory.
+   *
+   * @param local whether it orders accesses to local memory
+   * @param device whether it orders accesses to device memory
+   * @return that fence
+   */
+  public static MemoryFence of(boolean local, boolean device) {
+    return local ? device ? BOTH : LOCAL : device ? DEVICE : NONE;
+  }
+}
