@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Races in OpenCL C that depend on what its functions for work-groups order. */
@@ -47,6 +48,8 @@ class WorkGroupRacesTest {
         a[64 + i] = a[i ^ 3] + t[i ^ 3];
       }
       """;
+
+  private static final String BARRIER = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE); ";
 
   @TempDir private Path folder;
 
@@ -120,5 +123,52 @@ class WorkGroupRacesTest {
     assertThat(checked(THROUGH_LOCAL, "barrier(CLK_LOCAL_MEM_FENCE)").code()).isZero();
     assertThat(checked(THROUGH_GLOBAL, "barrier(CLK_GLOBAL_MEM_FENCE)").code()).isZero();
     assertThat(checked(THROUGH_LOCAL, "sub_group_barrier(CLK_LOCAL_MEM_FENCE)").code()).isZero();
+  }
+
+  /** What a copy writes, and then reads or writes again. */
+  private static String copies(String before, String between, String after) {
+    return """
+        __kernel void k(__global uint *a) {
+          __local uint t[64];
+          uint i = get_local_id(0);
+          event_t e;
+          t[i] = i;
+          %s;
+          %s;
+          wait_group_events(1, &e);
+          %s;
+          %s
+          a[192 + i] = t[i ^ 1];
+        }
+        """
+        .formatted(before, between, after, BARRIER);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "async_work_group_copy(t, a, 64, 0); a[64 + i] = t[i]; local memory",
+        "async_work_group_strided_copy(t, a, 64, 2, 0); a[128 + i] = t[i]; local memory",
+        "async_work_group_copy(t, a, 64, 0); t[i] = 1; local memory",
+        "async_work_group_copy(t, a, 64, 0); a[i] = 1; buffer o",
+        "async_work_group_copy(a, t, 64, 0); a[64 + i] = a[i]; buffer o",
+        "async_work_group_strided_copy(a, t, 64, 2, 0); a[128 + i] = a[2 * i]; buffer o",
+        "async_work_group_copy(a, t, 64, 0); t[i] = 1; local memory"
+      })
+  void aUseOfWhatACopyWritesOrOfWhatItReadsRacesUntilTheWait(String copy, String use, String where)
+      throws IOException {
+    Cli early = checked(copies(BARRIER + "e = " + copy, use, ""), "");
+    assertThat(early.code()).as(early.all()).isEqualTo(4);
+    assertThat(early.all()).contains("k.cl:7: kernel k: data race", "at line 6", where);
+    Cli waited = checked(copies(BARRIER + "e = " + copy, "", use), "");
+    assertThat(waited.code()).as(waited.all()).isZero();
+  }
+
+  @Test
+  void aCopyDoesNotWaitForWhatItsWorkGroupHasWritten() throws IOException {
+    Cli cli = checked(copies("e = async_work_group_copy(a, t, 64, 0)", "", ""), "");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(4);
+    assertThat(cli.all()).contains("k.cl:6: kernel k: data race: read at line 6", "line 5");
   }
 }

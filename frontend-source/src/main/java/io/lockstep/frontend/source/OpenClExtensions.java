@@ -90,7 +90,8 @@ final class OpenClExtensions {
       Pattern.compile(
           "\\bconvert_(?:u?(?:char|short|int|long)\\d*_sat|(?:float|double)\\d*_rt[zpn])");
 
-  private static final Pattern MEMORY = Pattern.compile("\\b(?:vload16|prefetch)\\b");
+  private static final Pattern MEMORY =
+      Pattern.compile("\\b(?:vload16|prefetch|async_work_group_\\w+|wait_group_events)\\b");
 
   private static final Pattern COLLECTIVES =
       Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");

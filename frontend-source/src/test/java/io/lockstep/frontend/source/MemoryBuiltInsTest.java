@@ -224,45 +224,51 @@ class MemoryBuiltInsTest {
     return numbers;
   }
 
+  /**
+   * 21 elements and 7 by groups of fewer and of more: of odd sizes, and of two dimensions and
+   * three.
+   */
   @Test
   void asynchronousCopiesMoveEveryElementOnce() throws IOException {
-    // Without halves and vectors of three, whose copies are not there.
-    List<Memory> types = Memory.all().stream().filter(t -> !t.name().equals("half")).toList();
-    int[] widths = {1, 2, 4, 8, 16};
+    String[] groups = {"[1]", "[7]", "[8]", "[4, 8]", "[3, 2, 2]", "[40]"};
+    List<Memory> types = Memory.all();
     ByteBuffer input = random(64 * 128);
     int part = 64 * 128;
     for (Memory type : types) {
-      for (int w = 0; w < widths.length; w++) {
-        // 21 elements by 8 work-items.
-        run.kernel(
-            8,
-            """
-            typedef %s V;
-            __global const V *g = (__global const V *)in;
-            __global V *o = (__global V *)(out + %d);
-            __local V l[32], s[16];
-            event_t e = async_work_group_copy(l, g, 21, 0);
-            event_t all[2] = {e, async_work_group_strided_copy(s, g, 7, 3, e)};
-            wait_group_events(2, all);
-            e = async_work_group_copy(o, l, 21, 0);
-            wait_group_events(1, &e);
-            e = async_work_group_strided_copy(o + 24, s, 7, 5, 0);
-            wait_group_events(1, &e);
-            """
-                .formatted(type.of(widths[w]), (types.indexOf(type) * widths.length + w) * part));
+      for (int w = 0; w < WIDTHS.length; w++) {
+        // So every type and every width meets every group.
+        String group = groups[(types.indexOf(type) + w) % groups.length];
+        run.launch(
+            "grid: [1], block: " + group,
+            HALF
+                + """
+                typedef %s V;
+                __global const V *g = (__global const V *)in;
+                __global V *o = (__global V *)(out + %d);
+                __local V l[32], s[16];
+                event_t e = async_work_group_copy(l, g, 21, 0);
+                event_t all[2] = {e, async_work_group_strided_copy(s, g, 7, 3, e)};
+                wait_group_events(2, all);
+                e = async_work_group_copy(o, l, 21, 0);
+                wait_group_events(1, &e);
+                e = async_work_group_strided_copy(o + 24, s, 7, 5, 0);
+                wait_group_events(1, &e);
+                """
+                    .formatted(
+                        type.of(WIDTHS[w]), (types.indexOf(type) * WIDTHS.length + w) * part));
       }
     }
-    ByteBuffer out = run.execute(input, types.size() * widths.length * part);
+    ByteBuffer out = run.execute(input, types.size() * WIDTHS.length * part);
     for (Memory type : types) {
-      for (int w = 0; w < widths.length; w++) {
-        int n = widths[w];
-        int size = n * type.bits().bytes;
+      for (int w = 0; w < WIDTHS.length; w++) {
+        int n = WIDTHS[w];
+        int size = (n == 3 ? 4 : n) * type.bits().bytes;
         for (int e = 0; e < 64; e++) {
           int source =
               e < 21 ? e : e >= 24 && (e - 24) % 5 == 0 && e < 24 + 35 ? (e - 24) / 5 * 3 : -1;
           for (int i = 0; i < n; i++) {
             int at = e * size + i * type.bits().bytes;
-            long got = type.bits().get(out, (types.indexOf(type) * widths.length + w) * part + at);
+            long got = type.bits().get(out, (types.indexOf(type) * WIDTHS.length + w) * part + at);
             long expected =
                 source < 0 ? 0 : type.bits().get(input, source * size + i * type.bits().bytes);
             compare(got, expected, "%s, element %d.%d", type.of(n), e, i);
