@@ -64,14 +64,23 @@ public record BaselineRow(
     return text(ResultFields.STATUS);
   }
 
+  /**
+   * {@return a number of the result; empty if nothing was simulated or its version had none}
+   *
+   * @param field one of {@link ResultFields#NUMBERS}
+   */
+  public Optional<BigDecimal> number(ResultField<Long> field) {
+    return Optional.ofNullable(numbers.get(field.name()));
+  }
+
   /** {@return cycles of the vendor's clock; empty if nothing was simulated} */
   public Optional<BigDecimal> cycles() {
-    return Optional.ofNullable(numbers.get(ResultFields.CYCLES.name()));
+    return number(ResultFields.CYCLES);
   }
 
   /** {@return simulated time; empty if nothing was simulated} */
   public Optional<BigDecimal> seconds() {
-    return Optional.ofNullable(numbers.get(ResultFields.SECONDS.name()));
+    return number(ResultFields.SECONDS);
   }
 
   /** {@return seconds of the kernels alone: a statistic in every version} */

@@ -82,8 +82,8 @@ final class ResultWriter {
 
   private static void was(Optional<BaselineRow> row, Fields then) {
     then.text("status", row.map(BaselineRow::status).orElse(""));
-    then.number("cycles", row.flatMap(BaselineRow::cycles).orElse(null));
-    then.number("seconds", row.flatMap(BaselineRow::seconds).orElse(null));
+    ResultFields.NUMBERS.forEach(
+        field -> then.number(field.name(), row.flatMap(r -> r.number(field)).orElse(null)));
   }
 
   private static void statistic(StatisticChange s, Fields to) {
