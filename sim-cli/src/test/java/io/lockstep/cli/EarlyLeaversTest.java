@@ -81,6 +81,74 @@ class EarlyLeaversTest {
     assertThat(cli.out().lines().filter(line -> line.contains(",ok,"))).as(cli.all()).hasSize(4);
   }
 
+  private Cli checked(String file, String text) throws IOException {
+    Files.writeString(folder.resolve(file), text);
+    Path workload =
+        Files.writeString(
+            folder.resolve("c.yaml"),
+            """
+            name: checked
+            kernels: %s
+            buffers:
+              out: {type: i32, count: 64}
+              limits: {type: i32, count: 64, init: {expression: "i %% 8 + 1"}}
+            steps:
+              - {launch: k, grid: [1], block: [64], args: [out, limits]}
+            """
+                .formatted(file));
+    return Cli.run("run", workload.toString(), "-d", "hd5870", "--check", "uninitialised");
+  }
+
+  @Test
+  @DisplayName("--check names them in OpenCL C, which leaves them undefined, and not in PTX")
+  void checkNamesThemInOpenClCAndNotInPtx() throws IOException {
+    String loop =
+        """
+        kernel void k(global int *out, global const int *limits) {
+          local int tile[64];
+          int i = get_local_id(0), s = 0, n = limits[i];
+          for (int j = 0; j < n; j++) {
+            tile[i] = j;
+            barrier(CLK_LOCAL_MEM_FENCE);
+            s += tile[i];
+          }
+          out[i] = s;
+        }
+        """;
+    Cli cli = checked("k.cl", loop);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.all().replaceAll("\\s+", " "))
+        .contains("k.cl:6: kernel k: not every work-item of the group comes to this barrier")
+        .contains("work-item (0, 0, 0) of work-group (0, 0, 0) is behind it, at line 9");
+    assertThat(checked("k.ptx", KERNEL.replace("AFTER", "")).all())
+        .contains("nothing found")
+        .doesNotContain("not every work-item");
+  }
+
+  @Test
+  @DisplayName("a barrier in a condition with code behind it is an error that names both places")
+  void aBarrierInAConditionIsAnErrorThatNamesBothPlaces() throws IOException {
+    String condition =
+        """
+        kernel void k(global int *out, global const int *limits) {
+          local int tile[64];
+          int i = get_local_id(0);
+          tile[i] = i;
+          if (limits[i] < 4) {
+            barrier(CLK_LOCAL_MEM_FENCE);
+            tile[i] += 1;
+          }
+          out[i] = tile[i] * 3;
+        }
+        """;
+    Cli cli = checked("k.cl", condition);
+    assertThat(cli.code()).isEqualTo(3);
+    assertThat(cli.err())
+        .contains("k.cl:6: kernel k: divergent barrier: work-item (0, 0, 0) waits where another")
+        .contains("it took another way and waits at line 9, where both ways join")
+        .contains("work-item (3, 0, 0)");
+  }
+
   @Test
   @DisplayName("those that come to another barrier behind the loop are missed in it all the same")
   void thoseThatComeToAnotherBarrierAreMissed() throws IOException {

@@ -13,6 +13,8 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The checks of one launch: told of every access, group by group in the order of their ids, and of
@@ -50,6 +52,7 @@ final class AccessChecks {
   private final boolean sets; // whether sets have barriers
   private final int shift;
   private final int setBits; // of work-items in a wavefront of the kernel
+  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by line of the barrier
   private boolean stopped;
   private long group;
   private int spread;
@@ -384,6 +387,20 @@ final class AccessChecks {
   /** What the launch has accessed; null unless races are looked for. */
   LaunchExtents extents() {
     return extents;
+  }
+
+  /** Work-items come no more to a barrier at which others of their group wait. */
+  void leaves(int barrierLine, String who) {
+    leavers.putIfAbsent(barrierLine, who);
+  }
+
+  /** Tells a log who does not come to barriers, for languages in which that is undefined. */
+  void reportLeavers(CheckLog log, String source) {
+    leavers.forEach(
+        (line, who) ->
+            log.note(
+                "%s:%s: kernel %s: not every work-item of the group comes to this barrier: %s; that is undefined in the kernel's language"
+                    .formatted(source, line, kernel.name(), who)));
   }
 
   /** Whether accesses conflict, inside a group or between groups. */

@@ -225,12 +225,24 @@ final class BarrierScheduler {
           seen.add(join);
         }
         if (join.arrived != null && leaves) {
+          if (checks != null) {
+            checks.leaves(
+                f.barrier.block.last().line(),
+                "work-item %s of work-group %s is behind it, at line %s"
+                    .formatted(
+                        place.workItem(join.arrived.lanes.first()), place.workGroup(), line(join)));
+          }
           fragments.release(join);
           any = true;
         }
       }
     }
     return any;
+  }
+
+  /** The line where fragments meet. */
+  private int line(Join<Fragment> join) {
+    return blocks[join.block].block.instructions().get(0).line();
   }
 
   private static boolean ends(CompiledBlock block) {
@@ -281,8 +293,22 @@ final class BarrierScheduler {
         waiting.barrier.block.last(),
         "divergent barrier: work-item "
             + place.workItem(waiting.lanes.first())
-            + " waits where another of its group cannot arrive",
+            + " waits where another of its group cannot arrive"
+            + joining(lane),
         lane);
+  }
+
+  /** Where a work-item waits that took another way than those at a barrier. */
+  private String joining(int lane) {
+    for (Fragment f : parked) {
+      for (Join<Fragment> join = f.join; join != null; join = join.parent) {
+        long[] there = join.arrived == null ? new long[lane / 64 + 1] : join.arrived.lanes.mask;
+        if ((there[lane >>> 6] & 1L << lane) != 0) {
+          return ": it took another way and waits at line " + line(join) + ", where both ways join";
+        }
+      }
+    }
+    return "";
   }
 
   /** All wait, but not as many at one barrier as it is for. */

@@ -23,14 +23,15 @@ final class FaultPlace {
             + kernel.name()
             + ": "
             + what
-            + ", work-group ("
-            + state.groupX
-            + ", "
-            + state.groupY
-            + ", "
-            + state.groupZ
-            + "), work-item "
+            + ", work-group "
+            + workGroup()
+            + ", work-item "
             + workItem(lane));
+  }
+
+  /** The id of the running group in three dimensions. */
+  String workGroup() {
+    return "(" + state.groupX + ", " + state.groupY + ", " + state.groupZ + ")";
   }
 
   /** A work-item's local id in three dimensions. */

@@ -174,10 +174,14 @@ public final class GroupExecutor extends RunningGroup {
    *
    * @param racesAllowed whether the workload declares that the kernel races by design
    * @param source name of the kernel's file in results
+   * @param allAtBarriers whether the kernel's language wants every work-item at each barrier
    */
-  public void report(boolean racesAllowed, String source) {
+  public void report(boolean racesAllowed, String source, boolean allAtBarriers) {
     if (checks != null) {
       checks.report(options.checks(), racesAllowed, source);
+      if (allAtBarriers) {
+        checks.reportLeavers(options.checks(), source);
+      }
     }
   }
 

@@ -31,8 +31,14 @@ final class KernelLibrary {
    * @param source what results call its file: the name that stands in the workload, so that they
    *     are the same from whatever folder they are asked for; {@code kernel} itself, for messages,
    *     has the path that can be opened from here
+   * @param allAtBarriers whether its language wants every work-item of a group at each barrier
    */
-  record Entry(Kernel kernel, KernelFile file, KernelAttributes attributes, String source) {
+  record Entry(
+      Kernel kernel,
+      KernelFile file,
+      KernelAttributes attributes,
+      String source,
+      boolean allAtBarriers) {
     /** The kernel as results know it. */
     Kernel portable() {
       return kernel.withSource(source);
@@ -138,7 +144,9 @@ final class KernelLibrary {
     Map<String, Kernel> read =
         renamed ? byName(text(file.withAttributes(attributes), bound, frontends)) : found;
     Map<String, Entry> entries = new LinkedHashMap<>();
-    read.forEach((name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source)));
+    boolean all = !made && frontend(file, frontends).wantsAllAtBarriers(file.name().text());
+    read.forEach(
+        (name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source, all)));
     return entries;
   }
 

@@ -262,7 +262,7 @@ public final class WorkloadExecution implements ProgramSource {
       return declared;
     }
     workItemInstructions += executor.workItemInstructions();
-    executor.report(entry.racesAllowed(), entry.source());
+    executor.report(entry.racesAllowed(), entry.source(), entry.allAtBarriers());
     executing = null;
     races.launch(
         executor.extents(), reachable, viewed, copies.launched(device.memory(), reachable));

@@ -75,6 +75,15 @@ public final class SourceFrontend implements KernelFrontend {
 
   @Override
   public boolean takesRanges(String file) {
+    return isOpenCl(file);
+  }
+
+  @Override
+  public boolean wantsAllAtBarriers(String file) {
+    return isOpenCl(file);
+  }
+
+  private static boolean isOpenCl(String file) {
     return !file.endsWith(".cu");
   }
 
@@ -84,7 +93,7 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private SourceCompiler find(String file) {
-    return file.endsWith(".cu") ? NvccCuda.find(file, machine) : ClangOpenCl.find(file, machine);
+    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : NvccCuda.find(file, machine);
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class CheckLog {
   }
 
   /**
-   * Adds a note about incomplete checking, once.
+   * Adds a note, once: what could not be checked, or what a language leaves undefined.
    *
    * @param text one line
    */

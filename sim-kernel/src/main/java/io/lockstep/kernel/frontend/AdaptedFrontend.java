@@ -61,6 +61,11 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   }
 
   @Override
+  public boolean wantsAllAtBarriers(String file) {
+    return of.wantsAllAtBarriers(file);
+  }
+
+  @Override
   public String compiler(String file) {
     return of.compiler(file);
   }

@@ -69,6 +69,16 @@ public interface KernelFrontend {
   }
 
   /**
+   * {@return whether the language wants every work-item of a group at each barrier, also those that
+   * have left the loop that it stands in, or have ended}
+   *
+   * @param file its path
+   */
+  default boolean wantsAllAtBarriers(String file) {
+    return false;
+  }
+
+  /**
    * {@return the version of its compiler, in one line; empty if it has none}
    *
    * @param file the kernels' file, which is not read
