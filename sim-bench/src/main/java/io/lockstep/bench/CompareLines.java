@@ -1,6 +1,5 @@
 package io.lockstep.bench;
 
-import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -54,7 +53,7 @@ final class CompareLines {
 
   private static double seconds(
       Runner runner, Path trace, List<Runner.Target> targets, int threads) {
-    RunOptions options = RunOptions.defaults().withThreads(threads, Waiting.PHASED);
+    RunOptions options = RunOptions.defaults().withThreads(threads);
     long from = System.nanoTime();
     List<RunResult> results = runner.run(trace, Map.of(), targets, options);
     double seconds = (System.nanoTime() - from) * 1e-9;

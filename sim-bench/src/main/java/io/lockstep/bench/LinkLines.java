@@ -1,7 +1,6 @@
 package io.lockstep.bench;
 
 import io.lockstep.core.engine.RecordLink;
-import io.lockstep.core.engine.Waiting;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -87,12 +86,9 @@ final class LinkLines {
     return join(consumer, cpu);
   }
 
-  /**
-   * The consumer waits as {@link Waiting#SLEEPING} does: yields, then sleeps, without a
-   * notification.
-   */
+  /** The consumer yields, then sleeps, without a notification. */
   private static long link(int records) {
-    RecordLink<Object> link = new RecordLink<>(1, CAPACITY * BYTES, Waiting.SLEEPING, () -> {});
+    RecordLink<Object> link = new RecordLink<>(1, CAPACITY * BYTES, () -> {});
     RecordLink.Reader<Object> reader = link.readers().get(0);
     long[] cpu = new long[1];
     Thread consumer =

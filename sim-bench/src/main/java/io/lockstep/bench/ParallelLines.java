@@ -1,6 +1,5 @@
 package io.lockstep.bench;
 
-import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -52,7 +51,7 @@ final class ParallelLines {
 
   private static double seconds(
       Runner runner, Path trace, List<Runner.Target> target, int threads) {
-    RunOptions options = RunOptions.defaults().withThreads(threads, Waiting.PHASED);
+    RunOptions options = RunOptions.defaults().withThreads(threads);
     long from = System.nanoTime();
     RunResult result = runner.run(trace, Map.of(), target, options).get(0);
     if (!result.isSimulated()) {

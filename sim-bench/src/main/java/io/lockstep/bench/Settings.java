@@ -1,6 +1,5 @@
 package io.lockstep.bench;
 
-import io.lockstep.core.engine.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,28 +8,22 @@ import java.util.List;
  *
  * @param threads that run partitions or devices
  * @param sinks attached, each on a thread of its own
- * @param waiting how threads wait
  * @param file from a trace file, or executed directly
  * @param resumed saved and loaded at some tick
  * @param jdk number of the JDK, 0 for this one
  */
-record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean resumed, int jdk) {
+record Settings(int threads, int sinks, boolean file, boolean resumed, int jdk) {
   private static final int[] THREADS = {1, 2, 4};
   private static final int[] SINKS = {0, 1, 3};
 
   /** What all others are compared with. */
   static Settings plain() {
-    return new Settings(1, 0, Waiting.PHASED, false, false, 0);
+    return new Settings(1, 0, false, false, 0);
   }
 
   private static Settings of(int[] choice) {
     return new Settings(
-        THREADS[choice[0]],
-        SINKS[choice[1]],
-        Waiting.values()[choice[2]],
-        choice[3] == 1,
-        choice[4] == 1,
-        choice[5]);
+        THREADS[choice[0]], SINKS[choice[1]], choice[2] == 1, choice[3] == 1, choice[4]);
   }
 
   /**
@@ -38,7 +31,7 @@ record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean r
    * first. Greedy: each next combination covers most of the pairs not yet seen.
    */
   static List<Settings> pairs(int jdks) {
-    int[] values = {THREADS.length, SINKS.length, Waiting.values().length, 2, 2, jdks};
+    int[] values = {THREADS.length, SINKS.length, 2, 2, jdks};
     int n = values.length;
     boolean[][][][] seen = new boolean[n][n][8][8];
     List<Settings> rows = new ArrayList<>();
@@ -93,7 +86,7 @@ record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean r
 
   /** One word for {@link #parse}. */
   String encode() {
-    return threads + ":" + sinks + ":" + waiting.name() + ":" + file + ":" + resumed + ":" + jdk;
+    return threads + ":" + sinks + ":" + file + ":" + resumed + ":" + jdk;
   }
 
   static Settings parse(String text) {
@@ -101,9 +94,8 @@ record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean r
     return new Settings(
         Integer.parseInt(f[0]),
         Integer.parseInt(f[1]),
-        Waiting.valueOf(f[2]),
+        Boolean.parseBoolean(f[2]),
         Boolean.parseBoolean(f[3]),
-        Boolean.parseBoolean(f[4]),
-        Integer.parseInt(f[5]));
+        Integer.parseInt(f[4]));
   }
 }

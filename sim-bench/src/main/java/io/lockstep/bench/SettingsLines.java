@@ -79,7 +79,7 @@ final class SettingsLines {
     Catalogue catalogue = new Catalogue(providers);
     Runner runner = new Runner(catalogue, Plugins.frontends());
     Traces traces = new Traces(folder);
-    RunOptions options = RunOptions.defaults().withThreads(settings.threads(), settings.waiting());
+    RunOptions options = RunOptions.defaults().withThreads(settings.threads());
     long hash = 0;
     for (String workload : WORKLOADS) {
       Path input = settings.file() ? traces.trace(workload) : traces.workload(workload);

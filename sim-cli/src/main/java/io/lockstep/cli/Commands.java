@@ -37,6 +37,16 @@ final class Commands {
     (one == null ? all() : List.of(one)).forEach(line::addSubcommand);
   }
 
+  /** The commands with an option, each in quotes. */
+  static List<String> thatTake(String option) {
+    CommandLine line = new CommandLine(new Main());
+    all().forEach(line::addSubcommand);
+    return line.getSubcommands().entrySet().stream()
+        .filter(command -> command.getValue().getCommandSpec().findOption(option) != null)
+        .map(command -> "'lockstep " + command.getKey() + "'")
+        .toList();
+  }
+
   /** The class of a command, or null. */
   private static Class<?> named(String name) {
     if (!name.matches("[a-z]+")) {

@@ -2,7 +2,6 @@ package io.lockstep.cli;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.help.HelpPages;
-import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.DebugOption;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.Ascii;
@@ -20,6 +19,7 @@ import io.lockstep.run.Memory;
 import io.lockstep.run.plugin.ModelException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -116,7 +116,7 @@ public final class Main implements DebugOption, Runnable {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     main.handleErrors(line);
     try {
-      return line.execute(OldSpellings.translate(err, args));
+      return line.execute(args);
     } catch (Error e) {
       return main.report(e, err);
     }
@@ -152,11 +152,24 @@ public final class Main implements DebugOption, Runnable {
             .replace("option option", "option")
             .replace("KEY=VALUE format", "the form NAME=VALUE");
     failed.getErr().println("lockstep: " + message);
-    HelpPages.hideOldSpellings(failed); // they are no suggestions
-    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
+    String others = commandsThatTake(e);
+    if (!others.isEmpty()) {
+      failed.getErr().println(others);
+    } else if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
       failed.getErr().println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
     }
     return ExitCode.USAGE;
+  }
+
+  /** A line that names the commands with an option that the one called does not have, or "". */
+  private static String commandsThatTake(CommandLine.ParameterException e) {
+    if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)
+        || !unmatched.isUnknownOption()) {
+      return "";
+    }
+    String option = unmatched.getUnmatched().get(0).split("=", 2)[0];
+    List<String> names = Commands.thatTake(option);
+    return names.isEmpty() ? "" : option + " is an option of " + String.join(", ", names) + ".";
   }
 
   private int report(Throwable e, PrintWriter err) {

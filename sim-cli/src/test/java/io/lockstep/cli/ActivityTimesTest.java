@@ -2,7 +2,6 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.engine.Waiting;
 import io.lockstep.observe.activity.ActivityTimes;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -28,13 +27,7 @@ class ActivityTimesTest {
 
   private List<RunResult> run(String workload, String n, boolean byTime, int threads) {
     RunOptions options =
-        RunOptions.defaults()
-            .with()
-            .byLine(true)
-            .byTime(byTime)
-            .threads(threads)
-            .waiting(Waiting.BLOCKING)
-            .build();
+        RunOptions.defaults().with().byLine(true).byTime(byTime).threads(threads).build();
     return new Runner(catalogue, Plugins.frontends())
         .run(
             Shell.REPOSITORY.resolve("examples/" + workload + ".yaml"),

@@ -125,7 +125,7 @@ class CheckpointTest {
   }
 
   private void resumes(String workload, String device, int ticks) {
-    List<String> run = List.of("run", workload, "-d", device, "-f", "json", "--per-unit");
+    List<String> run = List.of("profile", workload, "-d", device, "-f", "json", "--per-unit");
     Cli whole = Cli.run(with(run));
     assertThat(whole.code()).as(whole.all()).isZero();
     long end = end(run);
@@ -254,12 +254,13 @@ class CheckpointTest {
     assertThat(first.out()).isEqualTo(whole.out());
     Cli second =
         Cli.run(
-            "run",
+            "profile",
             trace,
             "-d",
             "mi300a",
             "-f",
             "json",
+            "--per-unit",
             "--resume",
             file("a"),
             "--checkpoint-at",

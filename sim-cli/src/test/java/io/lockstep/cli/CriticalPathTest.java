@@ -152,7 +152,7 @@ class CriticalPathTest {
   @DisplayName("threads change no byte")
   void threadsChangeNothing(String device) {
     String[] plain = {
-      "run", Cli.workload("matmul"), "-d", device, "--critical-path", "--format", "json"
+      "profile", Cli.workload("matmul"), "-d", device, "--critical-path", "--format", "json"
     };
     Cli first = Cli.run(plain);
     assertThat(first.code()).as(first.all()).isZero();

@@ -58,14 +58,9 @@ class DiffTest {
   void optionsThatWatchForAStuckSideArePartOfItsRequest() {
     Cli diff =
         Cli.run(
-            "diff",
-            Cli.workload("vecadd"),
-            "-d",
-            "hd5870",
-            "--right",
-            "--progress-timeout 9000 --trace-events");
+            "diff", Cli.workload("vecadd"), "-d", "hd5870", "--right", "--progress-timeout 9000");
     assertThat(diff.code()).as(diff.all()).isEqualTo(SAME);
-    assertThat(diff.out()).contains("--device hd5870 --progress-timeout 9000 --trace-events");
+    assertThat(diff.out()).contains("--device hd5870 --progress-timeout 9000");
   }
 
   @ParameterizedTest
@@ -76,7 +71,7 @@ class DiffTest {
     String trace = file("t.lkt");
     assertThat(Cli.run("record", w, "-o", trace).code()).isZero();
     String[][] calls = {
-      {"diff", w, "-d", device, "--right", "--threads 2 --wait blocking"},
+      {"diff", w, "-d", device, "--right", "--threads 2"},
       {"diff", w, "-d", device, "--left", "--shuffle-ties 3"},
       {"diff", w, trace, "-d", device},
     };

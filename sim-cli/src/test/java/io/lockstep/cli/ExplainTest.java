@@ -265,7 +265,6 @@ class ExplainTest {
   void wrongWords() {
     Map<List<String>, Integer> cases = new HashMap<>();
     cases.put(List.of("--from", "hd5870"), 2);
-    cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--orders", "5"), 2);
     cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--phases", "0"), 2);
     cases.put(List.of("--to", "hd5870"), 2);
     cases.put(List.of("-d", "hd5870"), 2);

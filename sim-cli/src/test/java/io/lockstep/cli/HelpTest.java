@@ -106,8 +106,8 @@ class HelpTest {
   }
 
   @Test
-  @DisplayName("completion knows the options of help and no old spelling")
-  void completionKnowsTheOptionsOfHelpAndNoOldSpelling() {
+  @DisplayName("completion knows the options of help")
+  void completionKnowsTheOptionsOfHelp() {
     Cli cli = Cli.run("completion");
     assertThat(cli.code()).isZero();
     assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns", "--fingerprints");
@@ -171,12 +171,10 @@ class HelpTest {
   }
 
   @Test
-  @DisplayName("--help-all shows the options that --help leaves out, but no old spelling")
-  void helpAllShowsTheOptionsThatHelpLeavesOutButNoOldSpelling() {
-    assertThat(Cli.run("compare", "--help").out()).doesNotContain("--emulate", "--by-line");
-    assertThat(Cli.run("compare", "--help-all").out())
-        .contains("--emulate")
-        .doesNotContain("--by-line");
+  @DisplayName("--help-all shows the options that --help leaves out")
+  void helpAllShowsTheOptionsThatHelpLeavesOut() {
+    assertThat(Cli.run("compare", "--help").out()).doesNotContain("--emulate");
+    assertThat(Cli.run("compare", "--help-all").out()).contains("--emulate");
     assertThat(Cli.run("sweep", "resume", "--help-all").out()).contains("--sbatch-option");
     assertThat(Cli.run("sweep", "resume", "--help").out()).doesNotContain("--sbatch-option");
   }
@@ -188,7 +186,6 @@ class HelpTest {
         new String[][] {
           {"--threads", "0", "expected 1 to 256, found 0; nearest legal: 1"},
           {"--threads", "300", "expected 1 to 256, found 300; nearest legal: 256"},
-          {"--progress-timeout", "-7", "expected at least 1 tick, found -7; nearest legal: 1"},
           {"--memory", "4KiB", "expected 1MiB to 1024GiB, found 4KiB; nearest legal: 1MiB"},
           {
             "--memory", "5000GiB", "expected 1MiB to 1024GiB, found 5000GiB; nearest legal: 1024GiB"

@@ -176,7 +176,7 @@ class LineTimesTest {
   void neitherTheOrderOfTiesNorThreadsNorAnotherPolicysOrderOfAskingMatter(String device) {
     for (String workload : List.of("matmul", "bfs")) {
       String[] plain = {
-        "run", Cli.workload(workload), "-d", device, "--by-line", "--format", "json"
+        "profile", Cli.workload(workload), "-d", device, "--by-line", "--format", "json"
       };
       Cli first = Cli.run(plain);
       assertThat(first.code()).as(first.all()).isZero();
@@ -211,7 +211,7 @@ class LineTimesTest {
     String workload = Cli.workload("bfs");
     Cli whole =
         Cli.run(
-            "run",
+            "profile",
             workload,
             "-d",
             device,
@@ -358,7 +358,9 @@ class LineTimesTest {
   @Test
   @DisplayName("there is a table for each kernel or launch where that is asked for")
   void thereIsATableForEachKernelOrLaunchWhereThatIsAskedFor() {
-    String[] run = {"run", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--scope", "kernel"};
+    String[] run = {
+      "profile", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--scope", "kernel"
+    };
     assertThat(Cli.run(run).out().lines().filter(l -> l.startsWith("kernel "))).hasSize(1);
     run[6] = "launch";
     Cli launches = Cli.run(run);
@@ -371,7 +373,10 @@ class LineTimesTest {
   @DisplayName("beside a kernel's time stands its share of time, beside its cycles theirs")
   void besideAKernelsTimeStandsItsShareOfTimeBesideItsCyclesTheirs() {
     List<String> lines =
-        Cli.run("run", Cli.workload("srad"), "-d", "hd5870", "--by-line").out().lines().toList();
+        Cli.run("profile", Cli.workload("srad"), "-d", "hd5870", "--by-line")
+            .out()
+            .lines()
+            .toList();
     int head = 0;
     while (!lines.get(head).startsWith("kernel  ")) {
       head++;
@@ -424,7 +429,7 @@ class LineTimesTest {
   @DisplayName("what says how lines are shown is wrong usage without --by-line")
   void whatSaysHowLinesAreShownIsWrongUsageWithoutByLine() {
     for (String option : List.of("--top=3", "--scope=kernel", "--sources=.")) {
-      Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", option);
+      Cli run = Cli.run("sweep", "../examples/matmul.yaml", "-d", "gtx280", option);
       assertThat(run.code()).isEqualTo(ExitCode.USAGE);
       assertThat(run.err()).contains("--by-line");
     }

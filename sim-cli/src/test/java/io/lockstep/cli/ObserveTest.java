@@ -31,7 +31,7 @@ class ObserveTest {
   @DisplayName("a timeline holds every group and changes no byte of the result")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
   void aTimelineHoldsEveryGroupAndChangesNoByteOfTheResult(String device) throws IOException {
-    String[] plain = {"run", Cli.workload("matmul"), "-d", device, "-f", "json", "--per-unit"};
+    String[] plain = {"profile", Cli.workload("matmul"), "-d", device, "-f", "json", "--per-unit"};
     Cli bare = Cli.run(plain);
     Cli watched = run(plain, "--timeline", file("t.json"), "--series", file("s.csv"));
     assertThat(watched.code()).as(watched.all()).isZero();
@@ -101,7 +101,9 @@ class ObserveTest {
   @Test
   @DisplayName("a series adds up to the statistics, whatever the interval")
   void aSeriesAddsUpToTheStatistics() throws IOException {
-    String[] plain = {"run", Cli.workload("reduce"), "-d", "hd6970", "-f", "json"};
+    String[] plain = {
+      "profile", Cli.workload("reduce"), "-d", "hd6970", "-f", "json", "--per-unit"
+    };
     Cli bare = Cli.run(plain);
     for (String interval : new String[] {"50", "777", "100000000"}) {
       Cli watched = run(plain, "--series", file("s.csv"), "--interval", interval);
@@ -123,7 +125,7 @@ class ObserveTest {
   @Test
   @DisplayName("filters narrow a timeline down")
   void filtersNarrowATimelineDown() throws IOException {
-    String[] plain = {"run", Cli.workload("matmul"), "-d", "hd5870"};
+    String[] plain = {"profile", Cli.workload("matmul"), "-d", "hd5870"};
     run(plain, "--timeline", file("a.json"), "--timeline-component", "dram[*],launches");
     String dram = Files.readString(folder.resolve("a.json"));
     assertThat(dram).contains("hd5870 dram[0]", "hd5870 launches").doesNotContain("cu[0]");

@@ -146,7 +146,7 @@ class PluginTest {
     Path silent = folder.resolve("silent");
     jars.jar(SILENT, silent, "device-toy.jar");
     String[] run = {
-      "run",
+      "profile",
       Cli.workload("matmul"),
       "-d",
       "toy",
@@ -159,7 +159,7 @@ class PluginTest {
     assertThat(Cli.run(run).out()).containsPattern("(?m)^ *100\\.0  not attributed ");
     run[run.length - 1] = "csv";
     assertThat(Cli.run(run).out().lines().filter(l -> l.contains(",not attributed,"))).hasSize(3);
-    run[0] = "compare";
+    run[0] = "sweep";
     run[run.length - 1] = "table";
     assertThat(Cli.run(run).out()).containsPattern("(?m)^not attributed +100\\.0$");
   }

@@ -397,7 +397,7 @@ class ReportTest {
     assertThat(Xml.parse(text).attributes("id")).contains("opentimes", "openratios");
     cli =
         Cli.run(
-            "run",
+            "profile",
             VECADD.toString(),
             "-p",
             "n=4096",

@@ -144,14 +144,10 @@ class ResultsTest {
   void whatCannotBeKeptOrIsNotLookedAtIsRefusedBesideResults() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     String[] point = {MATMUL, "-d", "gtx280"};
-    for (String option : List.of("--host", "--trace-events", "--check=all", "--dump=c=c.bin")) {
-      boolean both = option.equals("--host") || option.equals("--trace-events");
-      for (String command : both ? List.of("sweep", "compare") : List.of("compare")) {
-        Cli cli = Cli.run(command, point[0], point[1], point[2], "--results", "" + kept(), option);
-        assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);
-        assertThat(cli.err()).contains(option.split("=")[0], "--results");
-      }
-    }
+    Cli lines =
+        Cli.run("sweep", point[0], point[1], point[2], "--results", "" + kept(), "--by-line");
+    assertThat(lines.code()).as(lines.all()).isEqualTo(ExitCode.USAGE);
+    assertThat(lines.err()).contains("--by-line", "--results");
     for (String command : List.of("sweep", "compare")) {
       Cli cli = Cli.run(command, point[0], point[1], point[2], "--results", file.toString());
       assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.NOT_WRITTEN);

@@ -156,18 +156,10 @@ class SchemasTest {
     add("validation", "validate", suite, "-f", "json");
     String file =
         Files.writeString(folder.resolve("old.json"), old.out().replace("ok", "wrong")).toString();
-    add(
-        "results",
-        "compare",
-        matmul,
-        "-d",
-        "hd5870,mi100",
-        "--baseline",
-        file,
-        "-f",
-        "json",
-        "--host");
-    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
+    add("results", "compare", matmul, "-d", "hd5870,mi100", "--baseline", file, "-f", "json");
+    add("results", "run", matmul, "-d", "hd5870", "-f", "json", "--host");
+    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--check", "all");
+    add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--per-unit");
     add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--by-line");
     add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
     add(
@@ -192,7 +184,7 @@ class SchemasTest {
                 64,
                 "2",
                 "64");
-    add("results", "compare", race, "-d", "mi100", "--check", "races", "-f", "json");
+    add("results", "run", race, "-d", "mi100", "--check", "races", "-f", "json");
     add("devices", "devices", "-f", "json");
     add("statistics", "devices", "--statistics", "-f", "json");
     add("device", "devices", "hd5870", "-f", "json");

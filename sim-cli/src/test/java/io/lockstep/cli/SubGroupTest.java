@@ -429,7 +429,7 @@ class SubGroupTest {
     String workload = workload("small", "small.cl");
     Cli cli =
         Cli.run(
-            "compare",
+            "run",
             workload,
             "-d",
             "mi300a,hd5450",

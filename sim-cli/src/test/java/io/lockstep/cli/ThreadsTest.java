@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Threads, ways of waiting, and the source on a thread of its own change no byte. */
+/** Threads and the source on a thread of its own change no byte. */
 @Tag("slow")
 class ThreadsTest {
   private static final String DEVICES = "hd5870,hd6970,mi300a,gtx280";
@@ -20,21 +20,14 @@ class ThreadsTest {
 
   @ParameterizedTest
   @DisplayName("devices on several threads, executed and from a file")
-  @CsvSource({
-    "matmul, 2, phased",
-    "reduce, 4, blocking",
-    "histogram, 2, sleeping",
-    "spmv, 3, yielding",
-    "diverge, 4, phased"
-  })
-  void devicesAtOnce(String name, int threads, String waiting) {
+  @CsvSource({"matmul, 2", "reduce, 4", "histogram, 2", "spmv, 3", "diverge, 4"})
+  void devicesAtOnce(String name, int threads) {
     String trace = folder.resolve(name + ".lkt").toString();
     assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();
     Cli one = Cli.run("compare", Cli.workload(name), "-f", "json");
     assertThat(one.code()).as(one.all()).isZero();
     for (String input : new String[] {Cli.workload(name), trace}) {
-      Cli several =
-          Cli.run("compare", input, "-f", "json", "--threads", "" + threads, "--wait", waiting);
+      Cli several = Cli.run("compare", input, "-f", "json", "--threads", "" + threads);
       assertThat(several.out()).as(input + several.err()).isEqualTo(one.out());
     }
   }
@@ -42,26 +35,16 @@ class ThreadsTest {
   @ParameterizedTest
   @DisplayName("the partitions of a single device on several threads")
   @CsvSource({
-    "matmul, mi300a, 2, phased",
-    "matmul, hd5870, 4, blocking",
-    "spmv, gtx280, 4, sleeping",
-    "floyd, hd6970, 2, yielding",
-    "histogram, mi100, 3, phased"
+    "matmul, mi300a, 2",
+    "matmul, hd5870, 4",
+    "spmv, gtx280, 4",
+    "floyd, hd6970, 2",
+    "histogram, mi100, 3"
   })
-  void partitionsAtOnce(String name, String device, int threads, String waiting) {
+  void partitionsAtOnce(String name, String device, int threads) {
     Cli one = Cli.run("run", Cli.workload(name), "-d", device, "-f", "json");
     Cli several =
-        Cli.run(
-            "run",
-            Cli.workload(name),
-            "-d",
-            device,
-            "-f",
-            "json",
-            "--threads",
-            "" + threads,
-            "--wait",
-            waiting);
+        Cli.run("run", Cli.workload(name), "-d", device, "-f", "json", "--threads", "" + threads);
     assertThat(several.out()).isEqualTo(one.out());
     assertThat(several.code()).isEqualTo(one.code());
   }
@@ -105,8 +88,6 @@ class ThreadsTest {
     Cli none = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "--threads", "0");
     assertThat(none.code()).isEqualTo(ExitCode.USAGE);
     assertThat(none.err()).contains("--threads: expected 1 to 256, found 0");
-    Cli how = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "--wait", "spinning");
-    assertThat(how.code()).isEqualTo(ExitCode.USAGE);
     Cli.run("compare", Cli.workload("reduce"), "--threads", "3");
     for (int i = 0; i < 100 && threads() > 0; i++) {
       Thread.sleep(10);

@@ -223,26 +223,26 @@ class ValidateTest {
   }
 
   @Test
-  @DisplayName("--html writes a page beside the output, whatever that is, or nothing at all")
-  void htmlWritesAPageBesideTheOutputWhateverThatIsOrNothingAtAll() throws IOException {
+  @DisplayName("--report writes a page beside the output, whatever that is, or nothing at all")
+  void aReportIsAPageBesideTheOutputWhateverThatIsOrNothingAtAll() throws IOException {
     String suite =
         suite("- {id: a, device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: 1}")
             .toString();
     Path page = folder.resolve("page.html");
     Path rows = folder.resolve("rows.csv");
     Cli plain = Cli.run("validate", suite, "-f", "csv");
-    Cli cli = Cli.run("validate", suite, "-f", "csv", "--html", page.toString());
+    Cli cli = Cli.run("validate", suite, "-f", "csv", "--report", page.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).isEqualTo(plain.out());
     String first = Files.readString(page);
     assertThat(first).startsWith("<!DOCTYPE html>").contains("Validation: suite.yaml", "<svg ");
-    Cli.run("validate", suite, "-f", "csv", "--html", page.toString(), "-o", rows.toString());
+    Cli.run("validate", suite, "-f", "csv", "--report", page.toString(), "-o", rows.toString());
     assertThat(rows).hasContent(plain.out());
     assertThat(page).hasContent(first);
-    Cli same = Cli.run("validate", suite, "--html", rows.toString(), "-o", rows.toString());
+    Cli same = Cli.run("validate", suite, "--report", rows.toString(), "-o", rows.toString());
     assertThat(same.code()).isEqualTo(ExitCode.USAGE);
     assertThat(rows).hasContent(plain.out());
-    Cli nowhere = Cli.run("validate", suite, "--html", folder + "/no/page.html");
+    Cli nowhere = Cli.run("validate", suite, "--report", folder + "/no/page.html");
     assertThat(nowhere.code()).as(nowhere.all()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(nowhere.out()).isEmpty();
   }

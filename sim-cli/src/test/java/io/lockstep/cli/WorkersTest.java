@@ -77,9 +77,7 @@ class WorkersTest {
   @Test
   @DisplayName("give explain and whatif the text of threads, and reuse results that are kept")
   void giveExplainAndWhatifTheTextOfThreadsAndReuseResultsThatAreKept() throws Exception {
-    String[] explain = {
-      "explain", VECADD, "--from", "hd5870", "--to", "hd6970", "--phases", "1", "--orders", "4"
-    };
+    String[] explain = {"explain", VECADD, "--from", "hd5870", "--to", "hd6970", "--phases", "1"};
     same(0, explain);
     String kept = folder.resolve("kept").toString();
     same(0, "whatif", VECADD, "-d", "gtx280", "dram.bandwidth=*2", "--results", kept, "-f", "csv");

@@ -2,7 +2,6 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -165,8 +164,7 @@ class WrittenFilesTest {
             (name, command) -> {
               for (OptionSpec option : command.options()) {
                 FileUse use = use(option);
-                boolean leaving = OldSpellings.isLeaving(name, option.longestName());
-                if (use != null && use.value() != FileUse.Kind.READ && !leaving) {
+                if (use != null && use.value() != FileUse.Kind.READ) {
                   all.add(new Written(name, option, use.value()));
                 }
               }

@@ -168,7 +168,7 @@ final class ProgramTarget implements FuzzTarget {
   }
 
   private static RunOptions options() {
-    return RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
+    return RunOptions.defaults().withThreads(1);
   }
 
   /** Whether there is a compiler for OpenCL C; says so once if there is none. */

@@ -86,12 +86,7 @@ final class DeviceBatch {
     if (threads > 1) {
       Workers[] workers = new Workers[1];
       try (SourceThread thread =
-          new SourceThread(
-              source,
-              options.windowBytes(),
-              all.size(),
-              options.waiting(),
-              () -> workers[0].wake())) {
+          new SourceThread(source, options.windowBytes(), all.size(), () -> workers[0].wake())) {
         Iterator<SourceThread.Cursor> cursors = thread.cursors().iterator();
         all.forEach(row -> row.source(cursors.next(), none));
         open();
@@ -136,7 +131,7 @@ final class DeviceBatch {
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));
-    RunOptions own = options.withThreads(share, options.waiting());
+    RunOptions own = options.withThreads(share);
     new Workers(
             all,
             row -> Feed.ENDLESS,

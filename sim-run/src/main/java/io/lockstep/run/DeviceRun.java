@@ -74,12 +74,9 @@ final class DeviceRun {
     host = new HostOperations(timeline, device.hostCosts());
     times = new PassTimes(timeline, device);
     int threads = options.criticalPath() ? 1 : options.threads();
-    Simulation.Builder builder = Simulation.builder().threads(threads).waiting(options.waiting());
+    Simulation.Builder builder = Simulation.builder().threads(threads);
     options.shuffleTies().ifPresent(builder::shuffleTies);
     builder.progressTimeout(options.progressTimeout().orElse(RunOptions.PROGRESS_TIMEOUT));
-    if (options.causes()) {
-      builder.recordCauses();
-    }
     simulation = builder.build();
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());

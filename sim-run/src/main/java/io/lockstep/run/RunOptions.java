@@ -1,6 +1,5 @@
 package io.lockstep.run;
 
-import io.lockstep.core.engine.Waiting;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.check.CheckLog;
 import java.util.OptionalLong;
@@ -35,10 +34,9 @@ public final class RunOptions {
    * {@return the same options on so many threads}
    *
    * @param count threads, at least 1
-   * @param how what a thread does while it waits for another
    */
-  public RunOptions withThreads(int count, Waiting how) {
-    return with().threads(count).waiting(how).build();
+  public RunOptions withThreads(int count) {
+    return with().threads(count).build();
   }
 
   /**
@@ -101,11 +99,6 @@ public final class RunOptions {
     return values.threads;
   }
 
-  /** {@return how threads wait for each other; no result depends on it} */
-  public Waiting waiting() {
-    return values.waiting;
-  }
-
   /** {@return the checks of the execution, with the receiver of their findings} */
   public CheckLog checks() {
     return values.checks;
@@ -117,14 +110,6 @@ public final class RunOptions {
    */
   public OptionalLong progressTimeout() {
     return values.progressTimeout;
-  }
-
-  /**
-   * {@return whether to remember which event scheduled which, for the report of a stuck simulation;
-   * slow}
-   */
-  public boolean causes() {
-    return values.causes;
   }
 
   /** {@return how long a run, and a call of a model, may take in wall time} */
@@ -165,10 +150,8 @@ public final class RunOptions {
     private long windowBytes = 64L << 20;
     private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
     private int threads = 1;
-    private Waiting waiting = Waiting.PHASED;
     private CheckLog checks = CheckLog.none();
     private OptionalLong progressTimeout = OptionalLong.empty();
-    private boolean causes;
     private WallLimits limits = WallLimits.defaults();
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
     private int phase;
@@ -295,17 +278,6 @@ public final class RunOptions {
     }
 
     /**
-     * Sets {@link RunOptions#waiting}.
-     *
-     * @param value what a thread does while it waits for another
-     * @return this builder
-     */
-    public Builder waiting(Waiting value) {
-      waiting = value;
-      return this;
-    }
-
-    /**
      * Sets {@link RunOptions#checks}.
      *
      * @param value {@link CheckLog#none()} for no checks
@@ -324,17 +296,6 @@ public final class RunOptions {
      */
     public Builder progressTimeout(OptionalLong value) {
       progressTimeout = value;
-      return this;
-    }
-
-    /**
-     * Sets {@link RunOptions#causes}.
-     *
-     * @param value true to remember them
-     * @return this builder
-     */
-    public Builder causes(boolean value) {
-      causes = value;
       return this;
     }
 

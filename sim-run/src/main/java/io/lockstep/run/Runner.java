@@ -227,7 +227,7 @@ public final class Runner {
       }
     }
     if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
-      RunOptions alone = options.withThreads(1, options.waiting());
+      RunOptions alone = options.withThreads(1);
       int failed = 0;
       for (int i = 0; i < targets.size() && failed < MOST_IN_VAIN && !watchdog.isOver(); i++) {
         int place = i;

@@ -1,7 +1,6 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.RecordLink;
-import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.plugin.ModelThread;
 import io.lockstep.trace.record.ItemCursor;
 import io.lockstep.trace.record.Outcome;
@@ -44,9 +43,9 @@ final class SourceThread implements AutoCloseable {
    * @param count devices
    * @param published called when there is something to take
    */
-  SourceThread(ProgramSource source, long windowBytes, int count, Waiting how, Runnable published) {
+  SourceThread(ProgramSource source, long windowBytes, int count, Runnable published) {
     this.source = source;
-    link = new RecordLink<>(count, windowBytes, how, published);
+    link = new RecordLink<>(count, windowBytes, published);
     link.readers().forEach(reader -> cursors.add(new Cursor(reader)));
     thread = new Thread(this::produce, "lockstep-source");
     thread.setDaemon(true);

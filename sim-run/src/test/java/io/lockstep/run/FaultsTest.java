@@ -50,7 +50,7 @@ class FaultsTest {
   }
 
   private static RunOptions threads(int count) {
-    return RunOptions.defaults().withThreads(count, RunOptions.defaults().waiting());
+    return RunOptions.defaults().withThreads(count);
   }
 
   private static void assertFailed(RunResult row, Failure why, String... words) {

@@ -67,7 +67,7 @@ class RaisedCostTest {
         raised.add(f.path() + "=" + text);
       }
     }
-    RunOptions options = RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
+    RunOptions options = RunOptions.defaults().withThreads(1);
     Runner runner = new Runner(catalogue, Plugins.frontends());
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < targets.size(); i += AT_ONCE) {

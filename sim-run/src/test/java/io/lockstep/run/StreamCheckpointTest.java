@@ -136,8 +136,7 @@ class StreamCheckpointTest {
   private void resumes(Case of, long at, int i) {
     boolean wantsLines = i % 3 == 0;
     RunOptions plain = RunOptions.defaults();
-    RunOptions own =
-        plain.with().byLine(wantsLines).build().withThreads(1 + i % 2, plain.waiting());
+    RunOptions own = plain.with().byLine(wantsLines).build().withThreads(1 + i % 2);
     Path file = folder.resolve("c" + i);
     RunResult saved = observed(of.input, of.device, of.with, own, saving(at, file));
     RunResult resumed = observed(of.input, of.device, of.with, own, resuming(file));

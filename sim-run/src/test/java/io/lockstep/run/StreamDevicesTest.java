@@ -49,8 +49,8 @@ class StreamDevicesTest {
   void resultsAreTheSameOnOneThreadAndTwoDirectAndRecorded(
       String example, String device, @TempDir Path folder) {
     Path workload = EXAMPLES.resolve(example + ".yaml");
-    RunOptions one = RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
-    RunOptions two = RunOptions.defaults().withThreads(2, RunOptions.defaults().waiting());
+    RunOptions one = RunOptions.defaults().withThreads(1);
+    RunOptions two = RunOptions.defaults().withThreads(2);
     RunResult first = run(workload, device, Map.of("n", "4096"), one);
     assertThat(first.verified()).as(first.message()).isTrue();
     assertThat(run(workload, device, Map.of("n", "4096"), two)).isEqualTo(first);

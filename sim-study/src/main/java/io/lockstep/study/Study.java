@@ -65,7 +65,7 @@ public final class Study implements AutoCloseable {
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
     int count = Math.max(1, requests.size());
-    RunOptions each = all.withThreads(Math.max(1, all.threads() / count), all.waiting());
+    RunOptions each = all.withThreads(Math.max(1, all.threads() / count));
     Sheet begun = new Sheet(requests, listener);
     WorkQueue<Sheet.Place> queue = new WorkQueue<>(begun.places().iterator());
     if (options.strict()) {

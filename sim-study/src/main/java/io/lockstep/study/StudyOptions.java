@@ -43,11 +43,7 @@ public record StudyOptions(
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
     return new StudyOptions(
-        usual.withThreads(processors, usual.waiting()),
-        Optional.empty(),
-        false,
-        StudyWorkers.THREADS,
-        note -> {});
+        usual.withThreads(processors), Optional.empty(), false, StudyWorkers.THREADS, note -> {});
   }
 
   /**

@@ -85,7 +85,7 @@ class StudyTest {
 
   private static StudyOptions threads(int count) {
     RunOptions usual = RunOptions.defaults();
-    return StudyOptions.defaults().with(usual.withThreads(count, usual.waiting()));
+    return StudyOptions.defaults().with(usual.withThreads(count));
   }
 
   private Request matmul(String device, int n) {

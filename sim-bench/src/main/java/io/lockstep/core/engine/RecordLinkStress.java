@@ -20,7 +20,7 @@ public class RecordLinkStress {
     int content; // not final: only the link orders it
   }
 
-  private final RecordLink<Parcel> link = new RecordLink<>(1, 1 << 20, Waiting.PHASED, () -> {});
+  private final RecordLink<Parcel> link = new RecordLink<>(1, 1 << 20, () -> {});
   private final RecordLink.Reader<Parcel> reader = link.readers().get(0);
 
   /** The source's thread. */

@@ -4,10 +4,8 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ChartOptions;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
-import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.option.LineOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
@@ -58,14 +56,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
-  @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
 
-  @Mixin private DumpOptions dump;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private SamplingOptions sampling;
-  @Mixin private LineOptions lines;
   @Mixin private ChartOptions chart;
 
   @Mixin private FormatOption output;
@@ -77,39 +72,30 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     workloads = WorkloadFolders.files(workloads);
-    if (summary && (lines.isWanted() || chart.isWanted() || sampling.isWanted())) {
-      throw new UsageException("--summary is of many rows, without lines, charts or samples");
+    if (summary && (chart.isWanted() || sampling.isWanted())) {
+      throw new UsageException("--summary is of many rows, without charts or samples");
     }
-    if (summary && (report.isWanted() || checks.log().wantsAny() || dump.isWanted())) {
-      throw new UsageException("--summary goes without --report, --check and --dump");
+    if (summary && report.isWanted()) {
+      throw new UsageException("--summary goes without --report");
     }
     if (summary) {
       table.refuseWith("--summary shows sums");
     }
-    settings.show(lines, table);
-    settings.chart = chart.checked(lines, table, report);
+    settings.chart = chart.checked(table, report);
     explained.checked(report, sampling);
-    if (kept.isGiven()) {
-      settings.refuseWithResults();
-      if (checks.log().wantsAny() || dump.isWanted()) {
-        throw new UsageException("--check and --dump want an execution, not --results");
-      }
-    }
-    if (workloads.size() > 1 && (checks.log().wantsAny() || dump.isWanted())) {
-      throw new UsageException("--check and --dump are of one workload, not of several");
-    }
-    if (workloads.size() > 1 && lines.isWanted()) {
-      throw new UsageException("--by-line is of one workload; --report shows lines of several");
-    }
     Job job =
         new Job(
-            spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
+            spec.commandLine(),
+            devices,
+            settings,
+            new CheckOptions(),
+            verbosity,
+            table,
+            output.format,
+            kept);
     if (sampling.isWanted()) {
-      if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
-        throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
-      }
-      if (lines.isWanted() || chart.isWanted()) {
-        throw new UsageException("--by-line and --chart are of one run, not --uncertainty");
+      if (chart.isWanted()) {
+        throw new UsageException("--chart is of one run, not --uncertainty");
       }
       if (workloads.size() > 1) {
         throw new UsageException("--uncertainty is of one workload, not of several");
@@ -121,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
             .run(workloads.get(0), output.format);
       }
     }
-    try (BufferDumps dumps = dump.dumps();
+    try (BufferDumps dumps = new BufferDumps(List.of());
         ReportOption page = report.open();
         Observation none = Observation.none()) {
       return job.reporting(new ResultReport(page, table, chart.base()))

@@ -26,7 +26,7 @@ public final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine root = spec.root().commandLine();
-    HelpPages.complete(root, root.getUsageHelpWidth(), true); // hides old spellings
+    HelpPages.complete(root, root.getUsageHelpWidth(), true);
     spec.commandLine().getOut().print(AutoComplete.bash("lockstep", root));
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;

@@ -2,6 +2,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.Verbatim;
 import io.lockstep.cli.table.DiffTable;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.LOOK,
     place = 18,
     codes = {0, 1, 2, 3, 6},
-    rare = {"--by-cause", "--per-unit", "--phases"},
+    rare = "--phases",
     meanings = {"0: no event differs", "1: some event differs"},
     examples = {
       "lockstep diff before.lkfp after.lkfp",
@@ -70,6 +71,7 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private EngineOptions engine;
 
   @Option(
       names = "--left",
@@ -133,14 +135,14 @@ public final class DiffCommand implements Callable<Integer> {
       }
       return new DiffSide(input, FingerprintLog.read(input), progress);
     }
-    RunRequest base = new RunRequest(input, devices, settings, null);
+    RunRequest base = new RunRequest(input, devices, settings, engine, null);
     return new DiffSide(base.with(option, own), progress);
   }
 
   /** The right side if none is named. */
   private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
-      RunRequest own = new RunRequest(null, devices, settings, null);
+      RunRequest own = new RunRequest(null, devices, settings, engine, null);
       RunRequest asked = l.request().with("options", own.arguments());
       return new DiffSide(asked.with("--right", right), progress);
     }

@@ -15,7 +15,6 @@ import io.lockstep.explain.ExplanationFields;
 import io.lockstep.explain.Question;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.io.Bounds;
 import io.lockstep.report.explain.ExplanationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -59,7 +58,6 @@ import picocli.CommandLine.Parameters;
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })
 public final class ExplainCommand extends QuestionCommand {
-  private static final int MOST_ORDERS = 100_000;
 
   @Parameters(
       index = "0",
@@ -113,13 +111,6 @@ public final class ExplainCommand extends QuestionCommand {
       paramLabel = "K",
       description = "Launch phases per device (default: 4, or fewer).")
   private Integer phases;
-
-  @Rare
-  @Option(
-      names = "--orders",
-      paramLabel = "N",
-      description = "Orders of change, if not all count (default: 16).")
-  private Integer orders;
 
   @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
@@ -205,11 +196,7 @@ public final class ExplainCommand extends QuestionCommand {
 
   private ExplainOptions options(PrintWriter err) {
     int k = phases(phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES);
-    int n = orders != null ? orders : (precise ? 2 : 1) * ExplainOptions.ORDERS;
-    UsageException.require("--orders", n, Bounds.of(4, MOST_ORDERS), "");
-    if (n % 2 != 0) {
-      throw new UsageException("--orders: expected pairs, an even number, found " + n);
-    }
+    int n = (precise ? 2 : 1) * ExplainOptions.ORDERS;
     TrialOptions trials = simulate.trials(execution, k, time.timing, err);
     return new ExplainOptions(
         trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);

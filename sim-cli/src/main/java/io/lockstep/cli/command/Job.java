@@ -3,6 +3,7 @@ package io.lockstep.cli.command;
 import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
@@ -66,6 +67,7 @@ public final class Job {
   private List<Path> files; // of each row, where they are kept or summed up
   private boolean summary;
   private boolean beside;
+  private EngineOptions engine = new EngineOptions();
   private Catalogue models;
   private List<Runner.Target> chosen = List.of();
   private volatile LineSources sources; // null: the lines of one workload
@@ -105,6 +107,12 @@ public final class Job {
   /** Shows several devices side by side instead of one after the other. */
   Job beside(boolean asked) {
     beside = asked;
+    return this;
+  }
+
+  /** Runs the event engine with these options. */
+  Job trying(EngineOptions asked) {
+    engine = asked;
     return this;
   }
 
@@ -149,7 +157,7 @@ public final class Job {
               inputs.get(0),
               settings.execution.parameters,
               targets,
-              settings.options(targets.size(), checks.log()),
+              engine.with(settings.options(targets.size(), checks.log())),
               observation,
               dumps);
     }

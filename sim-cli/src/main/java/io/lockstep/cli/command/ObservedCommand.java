@@ -4,6 +4,7 @@ import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.CheckpointOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DumpOptions;
+import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.LineOptions;
 import io.lockstep.cli.option.ObserveSettings;
@@ -34,24 +35,25 @@ abstract class ObservedCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin RunSettings settings;
+  @Mixin private EngineOptions engine;
   @Mixin private Verbosity verbosity;
-  @Mixin private ObserveSettings observe;
   @Mixin private CheckpointOptions states;
-  @Mixin LineOptions lines;
   @Mixin FormatOption output;
 
   @Mixin private TimingOption time = new TimingOption();
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Whether files of events are written, or a state is resumed, which may have no lines. */
-  final boolean isObserved() {
-    return observe.isWanted() || states.isWanted();
+  /** Whether a state is written or resumed, which may have no lines. */
+  final boolean hasState() {
+    return states.isWanted();
   }
 
   /**
    * Simulates and prints.
    *
+   * @param observe files of events to write
+   * @param lines views by line
    * @param table how a table of results looks
    * @param beside whether a view shows several devices beside each other
    */
@@ -59,11 +61,13 @@ abstract class ObservedCommand implements Callable<Integer> {
       CheckOptions checks,
       DumpOptions dump,
       ReportOption report,
+      ObserveSettings observe,
+      LineOptions lines,
       TableOptions table,
       boolean beside) {
     table.time = time;
     settings.lines = lines.checked();
-    RunRequest request = new RunRequest(workload, devices, settings, states.resume);
+    RunRequest request = new RunRequest(workload, devices, settings, engine, states.resume);
     states.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
     workload = request.workload();
     if (workload == null) {
@@ -93,7 +97,7 @@ abstract class ObservedCommand implements Callable<Integer> {
         ReportOption page = report.open();
         Observation observation =
             Observation.open(observe.options(request.setup(), states.plan(), request::arguments))) {
-      job.reporting(new ResultReport(page, table, null)).beside(beside);
+      job.reporting(new ResultReport(page, table, null)).beside(beside).trying(engine);
       return job.run(List.of(workload), false, observation, dumps);
     }
   }

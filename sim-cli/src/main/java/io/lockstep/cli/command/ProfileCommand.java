@@ -3,7 +3,10 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ChartOptions;
 import io.lockstep.cli.option.CheckOptions;
+import io.lockstep.cli.option.CycleOptions;
 import io.lockstep.cli.option.DumpOptions;
+import io.lockstep.cli.option.LineOptions;
+import io.lockstep.cli.option.ObserveSettings;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.table.Format;
@@ -35,6 +38,9 @@ import picocli.CommandLine.Option;
 public final class ProfileCommand extends ObservedCommand {
   private static final String COLUMNS = "device,verified,cycles,us";
 
+  @Mixin private ObserveSettings observe;
+  @Mixin private LineOptions lines;
+  @Mixin private CycleOptions cycles;
   @Mixin private ReportOption report;
 
   @Option(names = "--chart", description = "With --by-cause: draw shares as bars.")
@@ -42,8 +48,9 @@ public final class ProfileCommand extends ObservedCommand {
 
   @Override
   public Integer call() {
-    int views = count(lines.isWanted(), settings.byCause, settings.isPerUnit());
-    boolean statistics = settings.isPerUnit() || views == 0 && isObserved();
+    cycles.request(settings);
+    int views = count(lines.isWanted(), settings.byCause, settings.perUnit);
+    boolean statistics = settings.perUnit || views == 0 && (observe.isWanted() || hasState());
     if (views == 0 && !statistics) {
       lines.showByLine();
     }
@@ -63,6 +70,8 @@ public final class ProfileCommand extends ObservedCommand {
         new CheckOptions(),
         new DumpOptions(),
         report,
+        observe,
+        lines,
         settings.byCause && table ? TableOptions.showing(COLUMNS) : new TableOptions(),
         !(statistics && table));
   }

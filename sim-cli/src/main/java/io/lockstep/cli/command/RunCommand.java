@@ -3,6 +3,8 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DumpOptions;
+import io.lockstep.cli.option.LineOptions;
+import io.lockstep.cli.option.ObserveSettings;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
 import picocli.CommandLine.Command;
@@ -33,6 +35,7 @@ public final class RunCommand extends ObservedCommand {
 
   @Override
   public Integer call() {
-    return run(checks, dump, report, new TableOptions(), false);
+    return run(
+        checks, dump, report, new ObserveSettings(), new LineOptions(), new TableOptions(), false);
   }
 }

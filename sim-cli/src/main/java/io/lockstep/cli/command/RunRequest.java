@@ -1,7 +1,7 @@
 package io.lockstep.cli.command;
 
-import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.terminal.UsageException;
@@ -49,6 +49,7 @@ public final class RunRequest {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private EngineOptions engine;
 
   @Option(names = "--resume")
   @FileUse(FileUse.Kind.READ)
@@ -57,13 +58,19 @@ public final class RunRequest {
   private List<String> leftOut = List.of();
 
   private RunRequest() {
-    this(null, new DeviceOptions(), new RunSettings(), null);
+    this(null, new DeviceOptions(), new RunSettings(), new EngineOptions(), null);
   }
 
-  RunRequest(Path workload, DeviceOptions devices, RunSettings settings, Path resume) {
+  RunRequest(
+      Path workload,
+      DeviceOptions devices,
+      RunSettings settings,
+      EngineOptions engine,
+      Path resume) {
     this.workload = workload;
     this.devices = devices;
     this.settings = settings;
+    this.engine = engine;
     this.resume = resume;
   }
 
@@ -76,18 +83,13 @@ public final class RunRequest {
   static RunRequest of(List<String> arguments) {
     RunRequest request = new RunRequest();
     try {
-      line(request).setOverwrittenOptionsAllowed(true).parseArgs(words(arguments));
+      line(request).setOverwrittenOptionsAllowed(true).parseArgs(arguments.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new InputException(
           "run " + String.join(" ", arguments),
           "this Lockstep does not know it: " + e.getMessage());
     }
     return request;
-  }
-
-  /** Translates old spellings of options, which files of earlier versions contain. */
-  private static String[] words(List<String> arguments) {
-    return OldSpellings.translate("run", arguments);
   }
 
   private static CommandLine line(RunRequest request) {
@@ -103,7 +105,7 @@ public final class RunRequest {
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {
-      line(more).parseArgs(words(words));
+      line(more).parseArgs(words.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new UsageException(option + ": " + e.getMessage());
     }
@@ -139,12 +141,10 @@ public final class RunRequest {
     options.put("--set", r -> r.devices.settings());
     options.put("--plugin-path", r -> r.devices.pluginPath);
     options.put("--threads", r -> r.settings.threads);
-    options.put("--wait", r -> r.settings.waiting);
-    options.put("--shuffle-ties", r -> r.settings.shuffleTies);
+    options.put("--shuffle-ties", r -> r.engine.shuffleTies);
     options.put("--instruction-budget", r -> r.settings.execution.budget);
     options.put("--memory", r -> r.settings.execution.memorySize());
-    options.put("--progress-timeout", r -> r.settings.progressTimeout);
-    options.put("--trace-events", r -> r.settings.causes);
+    options.put("--progress-timeout", r -> r.engine.progressTimeout);
     options.put("--first-phase", r -> r.settings.phase);
     options.put("--resume", r -> r.resume);
     return options;
@@ -218,7 +218,7 @@ public final class RunRequest {
               workload,
               settings.execution.parameters,
               targets,
-              settings.options(CheckLog.none()),
+              engine.with(settings.options(CheckLog.none())),
               observation);
     }
   }

@@ -139,14 +139,6 @@ public final class ValidateCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Old name of --report.",
-      hidden = true)
-  @FileUse(FileUse.Kind.WRITE_FILE)
-  private Path html;
-
   @Mixin private ReportOption report;
 
   @Mixin private Verbosity verbosity;
@@ -162,7 +154,7 @@ public final class ValidateCommand implements Callable<Integer> {
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
     Suite rows = named.with(overrides, catalogue);
-    try (ReportOption page = report.or(html).open()) {
+    try (ReportOption page = report.open()) {
       if (output == null) {
         PrintWriter out = spec.commandLine().getOut();
         return validate(

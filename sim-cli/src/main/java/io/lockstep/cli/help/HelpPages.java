@@ -96,25 +96,18 @@ public final class HelpPages {
   }
 
   private static void completeCommand(CommandLine line, boolean all) {
-    hideOptions(line, all);
+    if (!all) {
+      hideRare(line);
+    }
     complete(line);
     line.getSubcommands().values().forEach(command -> completeCommand(command, all));
   }
 
-  /** Hides the options that a command takes for this version only. */
-  public static void hideOldSpellings(CommandLine line) {
-    hideOptions(line, true);
-  }
-
-  /**
-   * Hides old spellings of options and, unless all are requested, rare ones, from help and
-   * completion.
-   */
-  private static void hideOptions(CommandLine line, boolean all) {
+  /** Hides rare options from help and completion. */
+  private static void hideRare(CommandLine line) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {
-      boolean leaving = OldSpellings.isLeaving(command.name(), option.longestName());
-      if (!option.hidden() && (leaving || !all && isRare(command, option))) {
+      if (!option.hidden() && isRare(command, option)) {
         command.remove(option);
         command.addOption(
             OptionSpec.builder(option).hidden(true).scopeType(ScopeType.LOCAL).build());

@@ -30,12 +30,9 @@ public final class ChartOptions {
   }
 
   /** These options, after a check that they fit together with others. */
-  public ChartOptions checked(LineOptions lines, TableOptions table, ReportOption page) {
+  public ChartOptions checked(TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
       throw new UsageException("--reference says what --chart and --report draw against; add one");
-    }
-    if (wanted && lines.isWanted()) {
-      throw new UsageException("--by-line has no chart: leave out --chart");
     }
     if (wanted) {
       table.refuseWith("--chart draws times");

@@ -58,7 +58,7 @@ public final class ObserveSettings {
       paramLabel = "TICKS",
       description = "Ticks per interval (default: ${DEFAULT-VALUE}).",
       defaultValue = "1000")
-  long interval;
+  long interval = 1000;
 
   @Option(
       names = "--fingerprints",

@@ -1,6 +1,5 @@
 package io.lockstep.cli.option;
 
-import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
@@ -23,10 +22,8 @@ public final class ReportOption implements AutoCloseable {
   private static final Set<String> NO_MATTER =
       Set.of(
           "--report",
-          "--html",
           "--threads",
           "--workers",
-          "--wait",
           "--format",
           "--output",
           "--results",
@@ -58,15 +55,6 @@ public final class ReportOption implements AutoCloseable {
   /** Where it is written, or null. */
   public Path file() {
     return file;
-  }
-
-  /** This option, or an older spelling of it. */
-  public ReportOption or(Path older) {
-    if (older != null && file != null) {
-      throw new UsageException("--html is an older name of --report; give one of them");
-    }
-    file = older == null ? file : older;
-    return this;
   }
 
   /** Opens the file, so that a wrong name shows before a long run. */

@@ -42,7 +42,7 @@ public final class StudySettings {
     }
     int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
     return StudyOptions.defaults()
-        .with(each.withThreads(jobs == null ? processors : jobs, each.waiting()))
+        .with(each.withThreads(jobs == null ? processors : jobs))
         .with(kept.store(err))
         .with(new StudyWorkers(workers, plugins))
         .telling(Verbosity.notes(err));

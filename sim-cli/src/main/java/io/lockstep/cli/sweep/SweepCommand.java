@@ -3,6 +3,7 @@ package io.lockstep.cli.sweep;
 import io.lockstep.cli.command.Job;
 import io.lockstep.cli.command.LineSources;
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.CycleOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.LineOptions;
@@ -97,6 +98,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
+  @Mixin private CycleOptions cycles;
   @Mixin private SweepWorkers workers;
   @Mixin private SweepCluster cluster;
   @Mixin private DryRunOptions dryRun;
@@ -150,10 +152,8 @@ public final class SweepCommand implements Callable<Integer> {
                   + ": lockstep sweep export prints them");
       return inFolder.run(output, devices, settings, workers, cluster);
     }
-    settings.show(lines, table);
-    if (kept.isGiven()) {
-      settings.refuseWithResults();
-    }
+    cycles.request(settings);
+    showLines();
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
     if (output == null) {
@@ -216,6 +216,19 @@ public final class SweepCommand implements Callable<Integer> {
     }
     print.accept(results);
     return Job.exitCode(results, true, false);
+  }
+
+  /** Takes the options of lines, which columns, baselines and kept results do not go with. */
+  private void showLines() {
+    settings.lines = lines.checked();
+    if (!lines.isWanted()) {
+      return;
+    }
+    table.refuseWith("--by-line shows lines");
+    if (kept.isGiven()) {
+      throw new UsageException(
+          "--by-line, --critical-path: what they show is not kept; leave out --results");
+    }
   }
 
   private String text(List<RunResult> results) {

@@ -18,9 +18,9 @@ abstract class Helper {
   private boolean wanted;
   private volatile boolean closing;
 
-  Helper(String name, Waiting how) {
+  Helper(String name) {
     this.name = name;
-    this.parking = new Parking(how);
+    this.parking = new Parking();
   }
 
   /** Whether {@link #work} would find something. */
@@ -56,7 +56,7 @@ abstract class Helper {
     if (leaving == null || leaving == Thread.currentThread()) {
       return;
     }
-    parking.callAlways();
+    parking.call();
     boolean interrupted = false;
     while (leaving.isAlive()) {
       try {

@@ -5,7 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where one thread waits for a condition that others make true.
+ * Where one thread waits for a condition that others make true: it spins briefly, then parks until
+ * it is notified. It does not yield in between, because that would give up a whole time slice if
+ * cores are scarce.
  *
  * <p>The thread that makes it true writes with volatile access and then calls {@link #call}, or
  * with ordered access and then calls {@link #callAfter}; as the waiting thread announces itself
@@ -13,12 +15,13 @@ import java.util.function.BooleanSupplier;
  * a call is found true one nap later.
  */
 final class Parking {
-  private final Waiting how;
-  private volatile Thread waiting;
+  /** Time that a thread spins before it parks; on a single processor nobody could end the wait. */
+  private static final long SPIN_NANOS =
+      Runtime.getRuntime().availableProcessors() > 1 ? 30_000 : 0;
 
-  Parking(Waiting how) {
-    this.how = how;
-  }
+  private static final long NAP_NANOS = 1_000_000;
+
+  private volatile Thread waiting;
 
   /** Waits until the condition holds. */
   void await(BooleanSupplier condition) {
@@ -29,20 +32,11 @@ final class Parking {
    * Waits until the condition holds or, roughly, so much time has passed; answers whether it does.
    */
   boolean await(BooleanSupplier condition, long nanos) {
-    if (spin(condition)) {
-      return true;
-    }
-    for (int i = 0; i < how.yields; i++) {
-      if (condition.getAsBoolean()) {
-        return true;
-      }
-      Thread.yield();
-    }
-    return park(condition, nanos);
+    return spin(condition) || park(condition, nanos);
   }
 
   private boolean spin(BooleanSupplier condition) {
-    if (how.spinNanos == 0) {
+    if (SPIN_NANOS == 0) {
       return condition.getAsBoolean();
     }
     long from = System.nanoTime();
@@ -53,7 +47,7 @@ final class Parking {
         }
         Thread.onSpinWait();
       }
-    } while (System.nanoTime() - from < how.spinNanos);
+    } while (System.nanoTime() - from < SPIN_NANOS);
     return false;
   }
 
@@ -65,7 +59,7 @@ final class Parking {
         if (System.nanoTime() - from >= nanos) {
           return false;
         }
-        LockSupport.parkNanos(this, how.napNanos);
+        LockSupport.parkNanos(this, NAP_NANOS);
         if (Thread.currentThread().isInterrupted()) {
           Thread.yield(); // an interrupted thread does not park; the interrupt is for its owner
         }
@@ -85,10 +79,10 @@ final class Parking {
     }
   }
 
-  /** Calls the waiting thread, if it has parked and listens. */
+  /** Calls the waiting thread, if it has parked. */
   void call() {
     Thread thread = waiting;
-    if (thread != null && how.called) {
+    if (thread != null) {
       LockSupport.unpark(thread);
     }
   }
@@ -99,13 +93,5 @@ final class Parking {
   void callAfter() {
     VarHandle.fullFence();
     call();
-  }
-
-  /** Calls the waiting thread even where its strategy is to sleep. */
-  void callAlways() {
-    Thread thread = waiting;
-    if (thread != null) {
-      LockSupport.unpark(thread);
-    }
   }
 }

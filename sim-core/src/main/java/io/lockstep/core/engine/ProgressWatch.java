@@ -19,7 +19,6 @@ final class ProgressWatch {
   private final Partitions partitions;
   private final Components components;
   private final Ports ports;
-  private final boolean recordsCauses;
   private final long progressTimeout;
   private final List<Integer> reasoners = new ArrayList<>();
   private final List<Supplier<String>> reasons = new ArrayList<>();
@@ -32,19 +31,12 @@ final class ProgressWatch {
   private long listensUntil;
 
   /**
-   * @param recordsCauses whether causes are recorded all the time
    * @param progressTimeout ticks, or {@link EventQueue#NEVER}
    */
-  ProgressWatch(
-      Partitions partitions,
-      Components components,
-      Ports ports,
-      boolean recordsCauses,
-      long progressTimeout) {
+  ProgressWatch(Partitions partitions, Components components, Ports ports, long progressTimeout) {
     this.partitions = partitions;
     this.components = components;
     this.ports = ports;
-    this.recordsCauses = recordsCauses;
     this.progressTimeout = progressTimeout;
   }
 
@@ -111,7 +103,7 @@ final class ProgressWatch {
 
   private void listen(boolean wanted) {
     listening = wanted;
-    partitions.recordCauses(wanted || recordsCauses);
+    partitions.recordCauses(wanted);
   }
 
   String report() {

@@ -80,16 +80,15 @@ public final class RecordLink<T> {
    *
    * @param readers number of readers
    * @param windowBytes maximum size retained for slow readers
-   * @param how the producer waits
    * @param published called on the producer's thread after records have become readable
    */
-  public RecordLink(int readers, long windowBytes, Waiting how, Runnable published) {
+  public RecordLink(int readers, long windowBytes, Runnable published) {
     if (readers < 1 || windowBytes < 1) {
       throw new IllegalArgumentException("a window and at least one reader are needed");
     }
     window = windowBytes;
     publishAt = Math.max(1, windowBytes / 8);
-    producer = new Parking(how);
+    producer = new Parking();
     this.published = published;
     open = new AtomicInteger(readers);
     for (int i = 0; i < readers; i++) {
@@ -266,7 +265,7 @@ public final class RecordLink<T> {
    */
   public void close() {
     signals.abandoned = true;
-    producer.callAlways();
+    producer.call();
   }
 
   // ------------------------------------------------------------------ a reader's side
@@ -393,7 +392,7 @@ public final class RecordLink<T> {
         if (link.open.decrementAndGet() == 0) {
           signals.abandoned = true;
         }
-        producer.callAlways();
+        producer.call();
       }
     }
   }

@@ -32,7 +32,6 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   private final Supplier<? extends EventQueue> queues;
-  private final boolean causes;
   private final int ringSize;
   private final Partitions partitions = new Partitions();
   private final Components components = new Components();
@@ -50,12 +49,10 @@ public final class Simulation implements Assembly, AutoCloseable {
 
   private Simulation(Builder builder) {
     this.queues = builder.queues;
-    this.causes = builder.causes;
     this.ringSize = builder.ringSize;
-    this.sinks = new Sinks(partitions, builder.waiting);
-    this.runner =
-        new WindowRunner(partitions, sinks, builder.threads, builder.waiting, builder.always);
-    this.watch = new ProgressWatch(partitions, components, ports, causes, builder.progressTimeout);
+    this.sinks = new Sinks(partitions);
+    this.runner = new WindowRunner(partitions, sinks, builder.threads, builder.always);
+    this.watch = new ProgressWatch(partitions, components, ports, builder.progressTimeout);
     this.windows = new Windows(partitions, ports, runner, watch);
     this.surroundings = new Surroundings(this, components, ports, runner, builder.shuffles);
   }
@@ -76,8 +73,6 @@ public final class Simulation implements Assembly, AutoCloseable {
     private int ringSize = 2048;
     private long progressTimeout = EventQueue.NEVER;
     private int threads = 1;
-    private Waiting waiting = Waiting.PHASED;
-    private boolean causes;
     private boolean always;
 
     private Builder() {}
@@ -94,17 +89,6 @@ public final class Simulation implements Assembly, AutoCloseable {
         throw new IllegalArgumentException(count + " threads");
       }
       threads = count;
-      return this;
-    }
-
-    /**
-     * Sets how threads wait for each other; default {@link Waiting#PHASED}.
-     *
-     * @param how the strategy; no result depends on it
-     * @return this builder
-     */
-    public Builder waiting(Waiting how) {
-      waiting = how;
       return this;
     }
 
@@ -154,17 +138,6 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Records from the beginning which event scheduled which, for {@link Simulation#diagnosis}.
-     * Slow. By default, this is recorded only after the progress timeout has expired.
-     *
-     * @return this builder
-     */
-    public Builder recordCauses() {
-      causes = true;
-      return this;
-    }
-
-    /**
      * Sets the progress timeout: the number of ticks that may be simulated without {@link
      * Partition#retired} work and without {@link Simulation#progress}. Some ticks later, in which
      * causes are recorded, the run ends with a {@link NoProgressException}. Intervals without
@@ -196,7 +169,6 @@ public final class Simulation implements Assembly, AutoCloseable {
     Partition partition =
         new Partition(surroundings, partitions.count(), name, queues.get(), ringSize);
     partitions.add(partition);
-    partition.recordCauses(causes);
     sinks.watch(partition);
     return partition;
   }

@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 final class SinkHelper extends Helper {
   private final EventSink sink;
-  private final boolean called;
   private Partition[] partitions = {};
   private Sequence[] positions = {};
   private EventBatch[] views = {};
@@ -21,10 +20,9 @@ final class SinkHelper extends Helper {
   private int at; // its partition being read
   private volatile RuntimeException failure;
 
-  SinkHelper(EventSink sink, int number, Waiting how, long nextWindow) {
-    super("lockstep-sink-" + number, how);
+  SinkHelper(EventSink sink, int number, long nextWindow) {
+    super("lockstep-sink-" + number);
     this.sink = sink;
-    this.called = how == Waiting.BLOCKING;
     this.window = nextWindow;
   }
 
@@ -79,17 +77,10 @@ final class SinkHelper extends Helper {
     return failure == null ? sink : (tick, kind, batch) -> {};
   }
 
-  /** A window is over. */
-  void windowOver() {
-    if (called) {
-      parking.callAfter();
-    }
-  }
-
   /** Waits until the sink has seen everything; then throws what it has thrown. */
   void drain() {
     for (int i = 0; !seenAll(); i++) {
-      parking.callAlways();
+      parking.call();
       Parking.pause(i);
     }
     check();

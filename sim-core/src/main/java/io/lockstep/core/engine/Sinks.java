@@ -10,13 +10,11 @@ import java.util.List;
  */
 final class Sinks {
   private final Partitions partitions;
-  private final Waiting waiting;
   private final List<EventSink> polled = new ArrayList<>();
   private final List<SinkHelper> helpers = new ArrayList<>();
 
-  Sinks(Partitions partitions, Waiting waiting) {
+  Sinks(Partitions partitions) {
     this.partitions = partitions;
-    this.waiting = waiting;
   }
 
   /**
@@ -31,7 +29,7 @@ final class Sinks {
         partition.ring().attach(sink);
       }
     } else {
-      SinkHelper helper = new SinkHelper(sink, helpers.size(), waiting, nextWindow);
+      SinkHelper helper = new SinkHelper(sink, helpers.size(), nextWindow);
       helpers.add(helper);
       for (Partition partition : partitions.all()) {
         helper.add(partition);
@@ -64,7 +62,7 @@ final class Sinks {
   /** Wakes helpers that sleep, for one whose ring they keep full. */
   void callHelpers() {
     for (int i = 0; i < helpers.size(); i++) {
-      helpers.get(i).parking.callAlways();
+      helpers.get(i).parking.call();
     }
   }
 
@@ -80,7 +78,6 @@ final class Sinks {
   /** A window is over; throws what a helper's sink has thrown. */
   void windowOver() {
     for (int i = 0; i < helpers.size(); i++) {
-      helpers.get(i).windowOver();
       helpers.get(i).check();
     }
   }

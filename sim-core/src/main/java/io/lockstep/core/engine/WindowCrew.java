@@ -58,8 +58,8 @@ final class WindowCrew {
     private final int number;
     private long seen;
 
-    Hand(int number, Waiting how) {
-      super("lockstep-partitions-" + number, how);
+    Hand(int number) {
+      super("lockstep-partitions-" + number);
       this.number = number;
     }
 
@@ -80,11 +80,11 @@ final class WindowCrew {
   /**
    * @param helpers threads beside the caller's
    */
-  WindowCrew(int helpers, Waiting how) {
-    caller = new Parking(how);
+  WindowCrew(int helpers) {
+    caller = new Parking();
     hands = new Hand[helpers];
     for (int i = 0; i < helpers; i++) {
-      hands[i] = new Hand(i + 1, how);
+      hands[i] = new Hand(i + 1);
     }
   }
 

@@ -31,10 +31,10 @@ final class WindowRunner implements Surroundings.RoomMaker {
    * @param threads that run partitions, the caller's included
    * @param always whether helpers are called even if they are not worth it
    */
-  WindowRunner(Partitions partitions, Sinks sinks, int threads, Waiting waiting, boolean always) {
+  WindowRunner(Partitions partitions, Sinks sinks, int threads, boolean always) {
     this.partitions = partitions;
     this.sinks = sinks;
-    this.crew = threads > 1 ? new WindowCrew(threads - 1, waiting) : null;
+    this.crew = threads > 1 ? new WindowCrew(threads - 1) : null;
     this.worthHelp = always ? 0 : WORTH_HELP;
   }
 

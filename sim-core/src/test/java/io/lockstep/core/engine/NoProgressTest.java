@@ -92,23 +92,6 @@ class NoProgressTest {
     assertThat(fine.simulation.diagnosis()).isEqualTo("no component says that it waits");
   }
 
-  @ParameterizedTest
-  @DisplayName("with causes recorded, what led to the last event of a deadlock, over ports")
-  @ValueSource(ints = {1, 2})
-  void recordedCausesShowWhatLedToTheLastEventOfADeadlock(int cut) {
-    Stubborn plain = new Stubborn(Simulation.builder(), cut, 3);
-    plain.simulation.run();
-    Stubborn model = new Stubborn(Simulation.builder().recordCauses(), cut, 3);
-    model.simulation.run();
-    assertThat(model.simulation.fingerprint()).isEqualTo(plain.simulation.fingerprint());
-    assertThat(model.simulation.diagnosis())
-        .endsWith(
-            "what led to the last event:\n"
-                + "  tick 8 work at left, woken by port left.in\n"
-                + "  after tick 4 work at right, woken by port right.in\n"
-                + "  after tick 0 work at left");
-  }
-
   /** A request is refused and asked again for ever; every refusal is a message. */
   private static Simulation livelock(Simulation.Builder builder, long busyUntil) {
     Simulation simulation = builder.build();
@@ -161,18 +144,6 @@ class NoProgressTest {
                 + "  after tick \\d+ cu.ask at cu\\[0\\], woken by port cu\\[0\\].answers\n"
                 + "(  after tick .*\n)*  and so on$")
         .doesNotContain("last retired");
-  }
-
-  @Test
-  @DisplayName("recorded from the beginning, it also says what led to the last retired work")
-  void recordedFromTheBeginningItAlsoSaysWhatLedToTheLastRetiredWork() {
-    Simulation simulation = livelock(Simulation.builder().progressTimeout(500).recordCauses(), 100);
-    assertThatThrownBy(simulation::run)
-        .isInstanceOf(NoProgressException.class)
-        .hasMessageContaining(
-            "what led to the last retired work:\n"
-                + "  tick 96 cu.ask at cu[0], woken by port cu[0].answers\n"
-                + "  after tick 89 memory.refuse at memory, woken by port memory.requests\n");
   }
 
   @Test

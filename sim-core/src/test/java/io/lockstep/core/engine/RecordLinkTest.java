@@ -38,11 +38,10 @@ class RecordLinkTest {
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 4) int readers,
       @ForAll @IntRange(min = 1, max = 5_000) int window,
-      @ForAll @IntRange(min = 1, max = 40) int size,
-      @ForAll Waiting waiting)
+      @ForAll @IntRange(min = 1, max = 40) int size)
       throws InterruptedException {
     int count = 6_000;
-    RecordLink<Integer> link = new RecordLink<>(readers, window, waiting, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(readers, window, NOBODY);
     Thread producer = producer(link, count, size);
     Random random = new Random(seed);
     int[] seen = new int[readers];
@@ -71,8 +70,7 @@ class RecordLinkTest {
   void readersOnThreadsOfTheirOwnSeeAllRecords() throws InterruptedException {
     int count = 200_000;
     AtomicInteger published = new AtomicInteger();
-    RecordLink<Integer> link =
-        new RecordLink<>(2, 1 << 14, Waiting.PHASED, published::incrementAndGet);
+    RecordLink<Integer> link = new RecordLink<>(2, 1 << 14, published::incrementAndGet);
     List<Thread> threads = new ArrayList<>();
     long[] sums = new long[2];
     for (int r = 0; r < 2; r++) {
@@ -110,7 +108,7 @@ class RecordLinkTest {
   @Timeout(30)
   @DisplayName("who is closed holds nobody up; where nobody reads, the producer is told")
   void aClosedReaderDelaysNoOtherReader() throws InterruptedException {
-    RecordLink<Integer> link = new RecordLink<>(2, 100, Waiting.BLOCKING, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(2, 100, NOBODY);
     Thread producer = producer(link, 1_000, 10);
     RecordLink.Reader<Integer> left = link.readers().get(0);
     link.readers().get(1).close();
@@ -128,7 +126,7 @@ class RecordLinkTest {
   @Timeout(30)
   @DisplayName("a producer that waits for room is let go when the link is closed")
   void closedWhileFull() throws InterruptedException {
-    RecordLink<Integer> link = new RecordLink<>(1, 100, Waiting.PHASED, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(1, 100, NOBODY);
     Thread producer = producer(link, 1_000, 10);
     while (!link.readers().get(0).isReady()) {
       Thread.yield();
@@ -141,7 +139,7 @@ class RecordLinkTest {
   @Test
   @DisplayName("what the producer fails with comes after its last record")
   void whatTheProducerFailsWithComesAfterItsLastRecord() {
-    RecordLink<Integer> link = new RecordLink<>(1, 100, Waiting.PHASED, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(1, 100, NOBODY);
     RecordLink.Reader<Integer> reader = link.readers().get(0);
     assertThat(reader.poll()).isNull();
     assertThat(link.isHungry()).isTrue();
@@ -152,7 +150,7 @@ class RecordLinkTest {
     assertThat(reader.poll()).isEqualTo(7);
     assertThat(reader.isReady()).isTrue();
     assertThatThrownBy(reader::poll).hasMessage("the kernel went wrong");
-    assertThatThrownBy(() -> new RecordLink<>(0, 1, Waiting.PHASED, NOBODY))
+    assertThatThrownBy(() -> new RecordLink<>(0, 1, NOBODY))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -160,8 +158,7 @@ class RecordLinkTest {
   @DisplayName("nothing is published for a single record, everything for a full batch")
   void nothingIsPublishedForASingleRecord() {
     AtomicInteger published = new AtomicInteger();
-    RecordLink<Integer> link =
-        new RecordLink<>(1, 1 << 20, Waiting.PHASED, published::incrementAndGet);
+    RecordLink<Integer> link = new RecordLink<>(1, 1 << 20, published::incrementAndGet);
     for (int i = 0; i < 10 * RecordLink.BATCH; i++) {
       link.put(i, 1);
     }
@@ -173,7 +170,7 @@ class RecordLinkTest {
   @Test
   @DisplayName("more records than slots, of growing size, in a window never full: all is let go")
   void lapsWithinTheWindow() {
-    RecordLink<Integer> link = new RecordLink<>(1, 1L << 40, Waiting.PHASED, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(1, 1L << 40, NOBODY);
     RecordLink.Reader<Integer> reader = link.readers().get(0);
     for (int i = 0; i < 100_000; i++) {
       link.put(i, i);
@@ -196,12 +193,11 @@ class RecordLinkTest {
   void batchesArriveInOrderWithinTheWindow(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 3) int readers,
-      @ForAll @IntRange(min = 1, max = 40) int size,
-      @ForAll Waiting waiting)
+      @ForAll @IntRange(min = 1, max = 40) int size)
       throws InterruptedException {
     int count = 20_000;
     int window = 30_000;
-    RecordLink<Integer> link = new RecordLink<>(readers, window, waiting, NOBODY);
+    RecordLink<Integer> link = new RecordLink<>(readers, window, NOBODY);
     Thread producer =
         new Thread(
             () -> {

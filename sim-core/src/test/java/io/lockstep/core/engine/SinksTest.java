@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SinksTest {
   private final Simulation simulation = Simulation.builder().build();
   private final Partitions partitions = new Partitions();
-  private final Sinks sinks = new Sinks(partitions, Waiting.BLOCKING);
+  private final Sinks sinks = new Sinks(partitions);
   private final List<String> seen = new ArrayList<>();
   private final EventSink sink =
       (tick, kind, batch) -> {

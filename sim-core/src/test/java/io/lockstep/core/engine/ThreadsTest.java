@@ -52,11 +52,10 @@ class ThreadsTest {
   }
 
   @Property(tries = 40)
-  void threadsSinksAndWaitingChangeNothing(
+  void threadsAndSinksChangeNothing(
       @ForAll int seed,
       @ForAll @IntRange(min = 2, max = 5) int cut,
       @ForAll @IntRange(min = 1, max = 4) int threads,
-      @ForAll Waiting waiting,
       @ForAll @IntRange(min = 0, max = 4) int ringBits,
       @ForAll @IntRange(min = 0, max = 7) int sinks,
       @ForAll boolean slow) {
@@ -68,11 +67,7 @@ class ThreadsTest {
 
     Traffic traffic =
         traffic(
-            Simulation.builder()
-                .threads(threads)
-                .waiting(waiting)
-                .ringSize(1 << 2 * ringBits)
-                .alwaysHelp(),
+            Simulation.builder().threads(threads).ringSize(1 << 2 * ringBits).alwaysHelp(),
             cut,
             seed);
     List<Order> attached = new ArrayList<>();
@@ -93,11 +88,10 @@ class ThreadsTest {
   }
 
   @Property(tries = 10)
-  void delaysOfHandlersChangeNothing(@ForAll int seed, @ForAll Waiting waiting) {
+  void delaysOfHandlersChangeNothing(@ForAll int seed) {
     List<String> outcomes = new ArrayList<>();
     for (int threads = 1; threads <= 3; threads++) {
-      Simulation simulation =
-          Simulation.builder().threads(threads).waiting(waiting).alwaysHelp().build();
+      Simulation simulation = Simulation.builder().threads(threads).alwaysHelp().build();
       Chatter chatter = new Chatter(simulation, 3, seed, threads > 1);
       simulation.run();
       outcomes.add(chatter.results() + " " + simulation.fingerprint());

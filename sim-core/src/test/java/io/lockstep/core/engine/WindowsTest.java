@@ -12,8 +12,7 @@ class WindowsTest {
   private final Partitions partitions = new Partitions();
   private final Components components = new Components();
   private final Ports ports = new Ports(partitions, components);
-  private final WindowRunner runner =
-      new WindowRunner(partitions, new Sinks(partitions, Waiting.PHASED), 1, Waiting.PHASED, false);
+  private final WindowRunner runner = new WindowRunner(partitions, new Sinks(partitions), 1, false);
   private final Surroundings surroundings =
       new Surroundings(Simulation.builder().build(), components, ports, runner, false);
   private final Windows windows = new Windows(partitions, ports, runner, watch());
@@ -26,7 +25,7 @@ class WindowsTest {
   private final int rightUnit = right.component("right");
 
   private ProgressWatch watch() {
-    return new ProgressWatch(partitions, components, ports, false, EventQueue.NEVER);
+    return new ProgressWatch(partitions, components, ports, EventQueue.NEVER);
   }
 
   private Partition part(String name) {

@@ -47,7 +47,7 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
   /** One line of JSON. */
   String line() {
     ObjectNode json = JSON.createObjectNode();
-    json.put("perUnit", run.perUnit()).put("byCause", run.byCause()).put("causes", run.causes());
+    json.put("perUnit", run.perUnit()).put("byCause", run.byCause());
     json.put("window", run.windowBytes()).put("memory", run.memoryBytes());
     json.put("keyed", keyed).put("budget", run.instructionBudget());
     json.put("phase", run.phase()).put("phases", run.phases());
@@ -69,7 +69,6 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
             .with()
             .perUnit(json.required("perUnit").asBoolean())
             .byCause(json.required("byCause").asBoolean())
-            .causes(json.required("causes").asBoolean())
             .windowBytes(json.required("window").asLong())
             .memoryBytes(json.required("memory").asLong())
             .instructionBudget(json.required("budget").asLong())

@@ -22,7 +22,6 @@ class WorkerSetupTest {
             .with()
             .perUnit(true)
             .byCause(true)
-            .causes(true)
             .windowBytes(1 << 20)
             .memoryBytes(2 << 20)
             .instructionBudget(12345)
@@ -40,7 +39,6 @@ class WorkerSetupTest {
     assertThat(again.line()).isEqualTo(setup.line());
     assertThat(again.run().perUnit()).isTrue();
     assertThat(again.run().byCause()).isTrue();
-    assertThat(again.run().causes()).isTrue();
     assertThat(again.run().windowBytes()).isEqualTo(1 << 20);
     assertThat(again.run().memoryBytes()).isEqualTo(2 << 20);
     assertThat(again.run().instructionBudget()).isEqualTo(12345);

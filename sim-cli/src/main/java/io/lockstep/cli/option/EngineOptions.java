@@ -1,0 +1,44 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.RunOptions;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** Options that try the event engine itself: they change no result. */
+public final class EngineOptions {
+  @Rare
+  @Option(names = "--host", description = "Add wall time, simulation speed and memory use.")
+  boolean host;
+
+  @Rare
+  @Option(
+      names = "--shuffle-ties",
+      paramLabel = "SEED",
+      description = "Permute simultaneous events; no result may change.")
+  public Long shuffleTies;
+
+  @Rare
+  @Option(
+      names = "--progress-timeout",
+      paramLabel = "TICKS",
+      description = "Ticks without progress that end a simulation.")
+  public Long progressTimeout;
+
+  /** Adds these options to those of a run. */
+  public RunOptions with(RunOptions run) {
+    if (progressTimeout != null) {
+      UsageException.require("--progress-timeout", progressTimeout, Bounds.atLeast(1), "tick");
+    }
+    return run.with()
+        .host(host)
+        .shuffleTies(optional(shuffleTies))
+        .progressTimeout(optional(progressTimeout))
+        .build();
+  }
+
+  private static OptionalLong optional(Long value) {
+    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+}
