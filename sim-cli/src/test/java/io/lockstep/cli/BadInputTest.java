@@ -277,13 +277,13 @@ class BadInputTest {
           of(
               "timeline under another ending",
               3,
-              "t.txt: expected a timeline's name to end in .json, .pftrace or .lktl",
+              "t.txt: expected a timeline's name to end in .pftrace or .lktl",
               t -> t.run("--timeline", t.folder.resolve("t.txt").toString())),
           of(
               "timeline in no folder",
               3,
-              "t.json: cannot be written: there is no folder",
-              t -> t.run("--timeline", t.folder.resolve("no/t.json").toString())),
+              "t.pftrace: cannot be written: there is no folder",
+              t -> t.run("--timeline", t.folder.resolve("no/t.pftrace").toString())),
           of(
               "series that is a folder",
               3,
@@ -293,12 +293,12 @@ class BadInputTest {
               "window that ends before it begins",
               2,
               "--timeline-window: expected two ticks FROM:TO, 0 <= FROM <= TO, found 9:5",
-              t -> t.run("--timeline", "t.json", "--timeline-window", "9:5")),
+              t -> t.run("--timeline", "t.pftrace", "--timeline-window", "9:5")),
           of(
               "window of negative ticks",
               2,
               "--timeline-window: expected two ticks FROM:TO, 0 <= FROM <= TO, found -5:7",
-              t -> t.run("--timeline", "t.json", "--timeline-window=-5:7")),
+              t -> t.run("--timeline", "t.pftrace", "--timeline-window=-5:7")),
           of(
               "filter without a timeline",
               2,
@@ -341,7 +341,7 @@ class BadInputTest {
               "timeline of another kind",
               3,
               "w.yaml: byte 0: is no timeline (.lktl)",
-              t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.json")),
+              t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.pftrace")),
           of(
               "truncated timeline",
               3,
@@ -351,7 +351,7 @@ class BadInputTest {
                 Cli.run(t.run("--timeline", file.toString()).toArray(String[]::new));
                 byte[] whole = Files.readAllBytes(file);
                 Files.write(file, java.util.Arrays.copyOf(whole, whole.length - 10));
-                return List.of("timeline", file.toString(), "-o", "t.json");
+                return List.of("timeline", file.toString(), "-o", "t.pftrace");
               }),
           of(
               "checkpoint at a negative tick",

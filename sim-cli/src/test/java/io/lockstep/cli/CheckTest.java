@@ -360,10 +360,10 @@ class CheckTest {
             "-d",
             "gtx280",
             "--timeline",
-            folder.resolve("t.json").toString());
+            folder.resolve("t.pftrace").toString());
     assertThat(watched.out()).contains("is correct only at");
     // Refused before anything was simulated: no group has run.
-    Path timeline = folder.resolve("t.json");
+    Path timeline = folder.resolve("t.pftrace");
     assertThat(Files.exists(timeline) ? Files.readString(timeline) : "").doesNotContain("group");
   }
 

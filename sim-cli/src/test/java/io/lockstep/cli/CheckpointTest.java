@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -22,9 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Run = save + load + run, at any tick, on all families. */
 @Tag("slow")
 class CheckpointTest {
-  private static final Pattern OPERATION =
-      Pattern.compile("\"ts\":([^,]+),\"dur\":([^,]+),\"cat\":\"(launch|upload|download)\".*");
-
   @TempDir Path folder;
 
   private String file(String name) {
@@ -91,7 +87,7 @@ class CheckpointTest {
 
   private String[] observed(String name) {
     return new String[] {
-      "--timeline", file(name + ".t.json"),
+      "--timeline", file(name + ".t.pftrace"),
       "--series", file(name + ".s.csv"),
       "--fingerprints", file(name + ".f.lkfp")
     };
@@ -106,22 +102,14 @@ class CheckpointTest {
   }
 
   /** Launches and transfers that end after a tick, whatever their track's number. */
-  private List<String> operationsAfter(String name, long tick) throws IOException {
-    String[] last =
-        Files.readAllLines(folder.resolve("whole.s.csv")).stream()
-            .reduce((a, b) -> b)
-            .orElseThrow()
-            .split(",");
-    double micros = 1e6 * Double.parseDouble(last[2]) / Long.parseLong(last[1]) * tick;
-    List<String> found = new ArrayList<>();
-    for (String line : Files.readAllLines(folder.resolve(name + ".t.json"))) {
-      Matcher m = OPERATION.matcher(line);
-      if (m.find() && Double.parseDouble(m.group(1)) + Double.parseDouble(m.group(2)) > micros) {
-        found.add(m.group());
-      }
-    }
-    Collections.sort(found);
-    return found;
+  private List<String> operationsAfter(String name, long tick) throws Exception {
+    PerfettoFile trace = PerfettoFile.read(folder.resolve(name + ".t.pftrace"));
+    return trace.slices.stream()
+        .filter(s -> s.end() > tick)
+        .filter(s -> trace.names.get(s.track()).matches("launches|kernels .*|transfers .*"))
+        .map(s -> trace.names.get(s.track()) + " " + s.start() + "-" + s.end() + s.arguments())
+        .sorted()
+        .toList();
   }
 
   private void resumes(String workload, String device, int ticks) {
@@ -156,7 +144,7 @@ class CheckpointTest {
     "two_kernels, mi300a",
     "two_kernels, gtx280"
   })
-  void observedStreams(String example, String device) throws IOException {
+  void observedStreams(String example, String device) throws Exception {
     List<String> run =
         List.of("profile", Cli.example(example), "-d", device, "-f", "json", "--by-line");
     Cli whole = Cli.run(with(run, observed("whole")));
@@ -168,7 +156,7 @@ class CheckpointTest {
       String[] at = {"--checkpoint-at", "" + tick, "--checkpoint", file("c.lkcp")};
       Cli saved = Cli.run(with(List.of(with(run, observed("saved"))), at));
       assertThat(saved.out()).as("tick %s %s", tick, saved.err()).isEqualTo(whole.out());
-      for (String name : List.of("t.json", "s.csv")) {
+      for (String name : List.of("t.pftrace", "s.csv")) {
         assertThat(folder.resolve("saved." + name))
             .as("tick %s, %s", tick, name)
             .hasSameBinaryContentAs(folder.resolve("whole." + name));
@@ -241,8 +229,9 @@ class CheckpointTest {
 
   @Test
   @DisplayName("a resumed run can be resumed again, watched, from a trace, on other threads")
-  void aResumedRunCanBeResumedAgain() throws IOException {
-    List<String> run = List.of("run", Cli.workload("bitonic"), "-d", "mi300a", "-f", "json");
+  void aResumedRunCanBeResumedAgain() throws Exception {
+    List<String> run =
+        List.of("profile", Cli.workload("bitonic"), "-d", "mi300a", "-f", "json", "--per-unit");
     Cli whole = Cli.run(with(run));
     long end = end(run);
     String trace = file("t.lkt");
@@ -268,11 +257,11 @@ class CheckpointTest {
             "--checkpoint",
             file("b"),
             "--timeline",
-            file("t.json"),
+            file("t.pftrace"),
             "--series",
             file("s.csv"));
     assertThat(second.out()).as(second.err()).isEqualTo(whole.out());
-    assertThat(Files.readString(folder.resolve("t.json"))).contains("\"cat\":\"launch\"");
+    assertThat(PerfettoFile.read(folder.resolve("t.pftrace")).names).containsValue("launches");
     Cli third = Cli.run(with(run, "--resume", file("b"), "--shuffle-ties", "3"));
     assertThat(third.out()).as(third.err()).isEqualTo(whole.out());
   }

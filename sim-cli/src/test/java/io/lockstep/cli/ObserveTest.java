@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Timelines and series from the command line: they say what happened and change nothing. */
 @Tag("slow")
 class ObserveTest {
+  /** The arguments of a work-group's interval. */
+  private static final Set<String> GROUP = Set.of("group", "wavefronts");
+
   @TempDir Path folder;
 
   private String file(String name) {
@@ -30,23 +34,24 @@ class ObserveTest {
   @ParameterizedTest
   @DisplayName("a timeline holds every group and changes no byte of the result")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
-  void aTimelineHoldsEveryGroupAndChangesNoByteOfTheResult(String device) throws IOException {
+  void aTimelineHoldsEveryGroupAndChangesNoByteOfTheResult(String device) throws Exception {
     String[] plain = {"profile", Cli.workload("matmul"), "-d", device, "-f", "json", "--per-unit"};
     Cli bare = Cli.run(plain);
-    Cli watched = run(plain, "--timeline", file("t.json"), "--series", file("s.csv"));
+    Cli watched = run(plain, "--timeline", file("t.pftrace"), "--series", file("s.csv"));
     assertThat(watched.code()).as(watched.all()).isZero();
     assertThat(watched.out()).isEqualTo(bare.out());
     Cli compact = run(plain, "--timeline", file("t.lktl"), "--threads", "2");
     assertThat(compact.out()).isEqualTo(bare.out());
-    Cli converted = Cli.run("timeline", file("t.lktl"), "-o", file("c.json"));
+    Cli converted = Cli.run("timeline", file("t.lktl"), "-o", file("c.pftrace"));
     assertThat(converted.code()).as(converted.all()).isZero();
-    assertThat(folder.resolve("c.json")).hasSameBinaryContentAs(folder.resolve("t.json"));
-    String json = Files.readString(folder.resolve("t.json"));
+    assertThat(folder.resolve("c.pftrace")).hasSameBinaryContentAs(folder.resolve("t.pftrace"));
+    PerfettoFile trace = PerfettoFile.read(folder.resolve("t.pftrace"));
     Matcher groups = Pattern.compile("\"work_groups\" : (\\d+)").matcher(bare.out());
     assertThat(groups.find()).isTrue();
-    assertThat(json.split("\"cat\":\"group\"", -1).length - 1)
-        .isEqualTo(Integer.parseInt(groups.group(1)));
-    assertThat(json).contains("\"name\":\"" + device + " cu[0]\"", "\"cat\":\"load\"");
+    assertThat(trace.slices.stream().filter(s -> s.arguments().keySet().equals(GROUP)))
+        .hasSize(Integer.parseInt(groups.group(1)));
+    assertThat(trace.names.values()).contains("cu[0]");
+    assertThat(trace.slices).anyMatch(s -> s.name().equals("load"));
   }
 
   /**
@@ -124,15 +129,16 @@ class ObserveTest {
 
   @Test
   @DisplayName("filters narrow a timeline down")
-  void filtersNarrowATimelineDown() throws IOException {
+  void filtersNarrowATimelineDown() throws Exception {
     String[] plain = {"profile", Cli.workload("matmul"), "-d", "hd5870"};
-    run(plain, "--timeline", file("a.json"), "--timeline-component", "dram[*],launches");
-    String dram = Files.readString(folder.resolve("a.json"));
-    assertThat(dram).contains("hd5870 dram[0]", "hd5870 launches").doesNotContain("cu[0]");
-    run(plain, "--timeline", file("b.json"), "--timeline-kernel", "nothing");
-    assertThat(Files.readString(folder.resolve("b.json"))).doesNotContain("\"ph\":\"X\"");
-    run(plain, "--timeline", file("c.json"), "--timeline-window", ":5");
-    assertThat(Files.readString(folder.resolve("c.json"))).doesNotContain("\"ph\":\"X\"");
+    run(plain, "--timeline", file("a.pftrace"), "--timeline-component", "dram[*],launches");
+    assertThat(PerfettoFile.read(folder.resolve("a.pftrace")).names.values())
+        .contains("dram[0]", "launches")
+        .doesNotContain("cu[0]");
+    run(plain, "--timeline", file("b.pftrace"), "--timeline-kernel", "nothing");
+    assertThat(PerfettoFile.read(folder.resolve("b.pftrace")).slices).isEmpty();
+    run(plain, "--timeline", file("c.pftrace"), "--timeline-window", ":5");
+    assertThat(PerfettoFile.read(folder.resolve("c.pftrace")).slices).isEmpty();
   }
 
   private static Cli run(String[] plain, String... more) {

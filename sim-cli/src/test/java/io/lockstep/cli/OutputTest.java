@@ -138,7 +138,7 @@ class OutputTest {
         "sweep W -d hd5870 -o OUT.csv",
         "sweep W -d hd5870 --format json -o OUT.json",
         "record W -o OUT.lkt",
-        "profile W -d hd5870 --timeline OUT.json",
+        "profile W -d hd5870 --timeline OUT.pftrace",
         "profile W -d hd5870 --timeline OUT.lktl",
         "profile W -d hd5870 --series OUT.csv",
         "profile W -d hd5870 --fingerprints OUT.lkfp",
@@ -162,7 +162,7 @@ class OutputTest {
   void fullTimeline() throws IOException {
     String compact = folder.resolve("t.lktl").toString();
     assertThat(Cli.run(words("profile W -d hd5870 --timeline " + compact)).code()).isZero();
-    Path link = Files.createSymbolicLink(folder.resolve("t.json"), Path.of("/dev/full"));
+    Path link = Files.createSymbolicLink(folder.resolve("t.pftrace"), Path.of("/dev/full"));
     Cli cli = Cli.run("timeline", compact, "-o", link.toString());
     assertThat(cli.code()).as(cli.all()).isEqualTo(6);
     assertThat(cli.err())
@@ -172,7 +172,7 @@ class OutputTest {
   @Test
   @DisplayName("results are printed although the timeline beside them cannot be written")
   void resultsBeside() throws IOException {
-    Path link = Files.createSymbolicLink(folder.resolve("t.json"), Path.of("/dev/full"));
+    Path link = Files.createSymbolicLink(folder.resolve("t.pftrace"), Path.of("/dev/full"));
     Cli cli = Cli.run(words("profile W -d hd5870 --timeline " + link));
     assertThat(cli.code()).isEqualTo(6);
     assertThat(cli.out()).contains("cycles");
@@ -192,7 +192,7 @@ class OutputTest {
   @DisplayName("a name in no folder is wrong input, exit code 3, for every file that is written")
   void noFolder() {
     for (String option :
-        new String[] {"--timeline t.json", "--series s.csv", "--fingerprints f.lkfp"}) {
+        new String[] {"--timeline t.pftrace", "--series s.csv", "--fingerprints f.lkfp"}) {
       Cli cli = Cli.run(words("profile W -d hd5870 " + option.replace(" ", " TMP/none/")));
       assertThat(cli.code()).as(cli.all()).isEqualTo(3);
       assertThat(cli.err()).contains("cannot be written: there is no folder");

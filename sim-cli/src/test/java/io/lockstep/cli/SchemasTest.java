@@ -105,7 +105,6 @@ class SchemasTest {
           Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
           Map.entry("summary", Set.of()),
-          Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
           Map.entry("sweep-best", Set.of()),
           Map.entry("sweep-comparison", Set.of()),
@@ -285,18 +284,6 @@ class SchemasTest {
     add("sweep-status", "sweep", "status", sweep, "-f", "json");
     String query = "select device, count(*) as n from points group by 1";
     add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");
-    Path timeline = folder.resolve("t.json");
-    Cli.run(
-        "profile",
-        reduce,
-        "-d",
-        "mi100",
-        "--timeline",
-        timeline.toString(),
-        "--timeline-component",
-        "launches,cu[0]");
-    SAMPLES.add(
-        new Sample("timeline", "profile --timeline", JSON.readTree(Files.readString(timeline))));
   }
 
   static Stream<Sample> samples() {
@@ -356,7 +343,7 @@ class SchemasTest {
       ObjectNode copy = sample.document.deepCopy();
       copy.put("something_new", 1);
       assertThat(schema(sample.schema).validate(copy)).as(sample.toString()).isEmpty();
-      copy.put(sample.schema.equals("timeline") ? "displayTimeUnit" : "lockstep", 7);
+      copy.put("lockstep", 7);
       assertThat(schema(sample.schema).validate(copy)).as(sample.toString()).isNotEmpty();
     }
     ObjectNode results = SAMPLES.get(0).document.deepCopy();

@@ -68,11 +68,11 @@ class WrittenFilesTest {
           "--checkpoint", "--checkpoint-at 1000 --checkpoint FILE.lkcp",
           "--dump", "--dump c=FILE.csv",
           "--fingerprints", "--fingerprints FILE.lkfp",
-          "--timeline", "--timeline FILE.json",
+          "--timeline", "--timeline FILE.pftrace",
           "import --output", "--output FILE.yaml",
           "record --dump", "-o TMP/w.lkt --dump c=FILE.csv",
           "record --output", "--output FILE.lkt",
-          "timeline --output", "--output FILE.json");
+          "timeline --output", "--output FILE.pftrace");
 
   /** A place where no file and no folder can be made. */
   private static final Path CLOSED = Path.of("/sys/lockstep-test");

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The outputs of a run besides its results. Immutable and thread-safe.
  *
- * @param timeline a timeline's file, its name ending in .json or .lktl
+ * @param timeline a timeline's file, its name ending in .pftrace or .lktl
  * @param filter selects the content of the timeline
  * @param series an interval series' file (CSV)
  * @param interval ticks of an interval, at least one
@@ -40,7 +40,7 @@ public record ObserveOptions(
   /**
    * Options without fingerprints and checkpoints.
    *
-   * @param timeline a timeline's file, its name ending in .json or .lktl
+   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
    * @param filter selects the timeline's contents
    * @param series a CSV file of statistics over time
    * @param interval of the series in ticks, at least 1
@@ -53,7 +53,7 @@ public record ObserveOptions(
   /**
    * Options without fingerprints.
    *
-   * @param timeline a timeline's file, its name ending in .json or .lktl
+   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
    * @param filter selects the timeline's contents
    * @param series a CSV file of statistics over time
    * @param interval of the series in ticks, at least 1
@@ -73,7 +73,7 @@ public record ObserveOptions(
   /**
    * Copies the arguments.
    *
-   * @param timeline a timeline's file, its name ending in .json or .lktl
+   * @param timeline a timeline's file, its name ending in .pftrace or .lktl
    * @param filter selects the timeline's contents
    * @param series an interval series' file (CSV)
    * @param interval ticks of an interval, at least one

@@ -13,7 +13,7 @@ import java.util.List;
  * one tick of the device. Two sequences of packets a device: events, and what is counted by
  * intervals, each in order. Not thread-safe.
  */
-final class PerfettoTrace implements TimelineWriter {
+final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
   private static final SliceKind[] KINDS = SliceKind.values();
   private static final int AT_ONCE = 1 << 16;
 
@@ -88,8 +88,8 @@ final class PerfettoTrace implements TimelineWriter {
     }
   }
 
-  @Override
-  public long intervals() {
+  /** {@return intervals written so far; counters, requests without a bar and arrows are none} */
+  long intervals() {
     return intervals;
   }
 

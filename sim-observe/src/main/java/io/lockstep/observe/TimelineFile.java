@@ -1,5 +1,6 @@
 package io.lockstep.observe;
 
+import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,13 +8,12 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * A timeline being recorded: for people ({@code .pftrace}, Perfetto's own, or {@code .json}, the
- * trace-event format of Chrome) or compact ({@code .lktl}), by the ending of its name. Not
- * thread-safe.
+ * A timeline being recorded, by the ending of its name: for people ({@code .pftrace}, Perfetto's
+ * format) or compact ({@code .lktl}), which the other is made from. Not thread-safe.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;
-  private final TimelineForm form;
+  private final boolean compact;
   private final long interval;
   private final TimelineFilter filter;
   private final List<TimelineRecording> recordings = new ArrayList<>();
@@ -22,33 +22,41 @@ final class TimelineFile implements AutoCloseable {
    * @param interval ticks of what is counted by intervals
    */
   TimelineFile(Path target, TimelineFilter filter, long interval) {
-    form = TimelineForm.of(target);
+    compact = isCompact(target);
     this.interval = interval;
     this.filter = filter;
     out = new OutputFile(target);
   }
 
+  /** Whether a name is a compact timeline's, and not one for people; another ending is an error. */
+  static boolean isCompact(Path target) {
+    String name = target.toString();
+    if (!name.endsWith(".lktl") && !name.endsWith(".pftrace")) {
+      throw new InputException(name, "expected a timeline's name to end in .pftrace or .lktl");
+    }
+    return name.endsWith(".lktl");
+  }
+
   /** A device more; its place in the file is its place among these calls. */
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
-    TimelineScope.Details details = new TimelineScope.Details(interval, form.hasDetails());
     TimelineRecording recording =
-        new TimelineRecording(filter, id, name, workload, tickHertz, details, kernels);
+        new TimelineRecording(filter, id, name, workload, tickHertz, interval, kernels);
     recordings.add(recording);
     return recording;
   }
 
   /** Puts the file together and gives it its name. */
   void finish() {
-    if (form == TimelineForm.COMPACT) {
+    if (compact) {
       assemble(out);
       out.commit();
       return;
     }
-    try (OutputFile compact = out.scratch();
-        TimelineWriter writer = form.writer(out)) {
-      assemble(compact);
-      TimelineReader.read(compact.written(), writer);
+    try (OutputFile whole = out.scratch();
+        PerfettoTrace trace = new PerfettoTrace(out)) {
+      assemble(whole);
+      TimelineReader.read(whole.written(), trace);
     }
     out.commit();
   }

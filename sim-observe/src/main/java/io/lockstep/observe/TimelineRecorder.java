@@ -23,7 +23,7 @@ final class TimelineRecorder implements Timeline.Recorder {
   private long slices;
 
   /**
-   * @param interval ticks of what is counted by intervals; 0 if no details are wanted
+   * @param interval ticks of what is counted by intervals
    */
   TimelineRecorder(TimelineScope scope, long interval) {
     this.scope = scope;

@@ -19,7 +19,7 @@ final class TimelineRecording implements Timeline {
   private final TimelineScope scope;
   private final ByteBlock header = new ByteBlock(256);
   private final List<String> kernels;
-  private final long details;
+  private final long interval;
   private final TimelineRecorder host;
   private final int launches;
   private final Map<String, Integer> lanes = new TreeMap<>();
@@ -31,19 +31,19 @@ final class TimelineRecording implements Timeline {
       String name,
       String workload,
       long tickHertz,
-      TimelineScope.Details wanted,
+      long interval,
       List<String> kernels) {
-    details = wanted.recorded();
+    this.interval = interval;
     scope = new TimelineScope(filter);
     this.kernels = List.copyOf(kernels);
     header.writeText(device);
     header.writeText(name);
     header.writeText(workload);
     header.writeNumber(tickHertz);
-    header.writeNumber(wanted.interval());
+    header.writeNumber(interval);
     header.writeNumber(kernels.size());
     kernels.forEach(header::writeText);
-    host = new TimelineRecorder(scope, details);
+    host = new TimelineRecorder(scope, interval);
     launches = host.track(LAUNCHES, KERNELS);
   }
 
@@ -57,7 +57,7 @@ final class TimelineRecording implements Timeline {
       recorders = Arrays.copyOf(recorders, partition + 1);
     }
     if (recorders[partition] == null) {
-      recorders[partition] = new TimelineRecorder(scope, details);
+      recorders[partition] = new TimelineRecorder(scope, interval);
     }
     return recorders[partition];
   }

@@ -5,19 +5,6 @@ package io.lockstep.observe;
  * by the run's thread between windows, read by the partitions'.
  */
 final class TimelineScope {
-  /**
-   * What is counted by intervals and requests of slices, which JSON has not.
-   *
-   * @param interval in ticks
-   * @param wanted whether they are taken down
-   */
-  record Details(long interval, boolean wanted) {
-    /** What a recorder is given: 0 for none. */
-    long recorded() {
-      return wanted ? interval : 0;
-    }
-  }
-
   private final TimelineFilter filter;
   private boolean wanted = true;
 

@@ -21,16 +21,13 @@ import picocli.CommandLine.Parameters;
     description = {
       "Converts a recorded timeline (.lktl) for a viewer.",
       "Record one with 'lockstep profile WORKLOAD -d DEVICE --timeline FILE';\n"
-          + "ui.perfetto.dev shows both formats."
+          + "ui.perfetto.dev shows the result."
     })
 @HelpPage(
     group = HelpPage.Group.DATA,
     place = 17,
     codes = {0, 2, 3, 6},
-    examples = {
-      "lockstep timeline matmul.lktl -o matmul.pftrace",
-      "lockstep timeline matmul.lktl -o matmul.json"
-    })
+    examples = "lockstep timeline matmul.lktl -o matmul.pftrace")
 public final class TimelineCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A timeline from 'profile --timeline FILE.lktl'.")
   private Path input;
@@ -39,7 +36,7 @@ public final class TimelineCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      description = "File to write: .pftrace or .json.")
+      description = "File to write (.pftrace).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
@@ -48,9 +45,8 @@ public final class TimelineCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String name = output.toString();
-    if (!name.endsWith(".json") && !name.endsWith(".pftrace")) {
-      throw new UsageException(
-          "--output: expected a name that ends in .pftrace or .json, found " + output);
+    if (!name.endsWith(".pftrace")) {
+      throw new UsageException("--output: expected a name that ends in .pftrace, found " + output);
     }
     if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
       throw new InputException(
