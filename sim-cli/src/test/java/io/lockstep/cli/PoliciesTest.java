@@ -292,7 +292,7 @@ class PoliciesTest {
     "mi300a, issue.policy=youngest, dispatch.placement=round_robin",
     "toy, issue.policy=two_level, unit.count=1",
     "hd5870, l2.write_policy=every_other, l2.replacement=fifo",
-    "mi300a, l2.write_policy=every_other, mall.write_policy=write_back_no_allocate",
+    "mi300a, l2.write_policy=every_other, mall.write_policy=write_back",
   })
   void whatAPolicyRemembersIsInCheckpoints(String device, String first, String second)
       throws IOException {

@@ -26,7 +26,9 @@ class RaisedCostTest {
   private static final Set<Dimension> COSTS =
       EnumSet.of(Dimension.CYCLES, Dimension.CYCLE_PARTS, Dimension.TIME);
 
-  /** Times between refreshes and before postponed ones: the longer, the less refreshes take. */
+  /**
+   * Times between refreshes and before those of idle channels: the longer, the less refreshes take.
+   */
   private static final Set<String> INTERVALS = Set.of("dram.trefi", "dram.refresh_idle");
 
   /** Requests meet in another order, and refreshes come at other moments. */

@@ -27,7 +27,6 @@ public final class DramConfig {
   final int writeHigh;
   final int bypasses;
   final int lookAhead;
-  final int postponed; // refreshes
   final long port; // bytes a second, 0 where it is as fast as the bus
   final boolean unoccupied; // ideal: no request waits for another
   final boolean immediate; // ideal: no request takes longer than others hold it up
@@ -53,7 +52,6 @@ public final class DramConfig {
     writeHigh = Math.max(writeLow + 1, ofWrites("dram.drain_from"));
     bypasses = figures.integer("dram.bypasses");
     lookAhead = figures.integer("dram.look_ahead");
-    postponed = figures.integer("dram.postponed");
     port = figures.optional("dram.port").orElse(0);
     if (burstBytes % bytesPerBeat != 0
         || banks < 1

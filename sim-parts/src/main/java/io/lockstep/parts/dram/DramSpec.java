@@ -112,16 +112,11 @@ public final class DramSpec implements Part {
         "refresh of some banks, during which they are closed; what dram.refresh may ask for",
         0,
         10_000_000);
-    keys.figure(
-            "dram.postponed",
-            COUNT,
-            "refreshes of all banks that may be postponed while requests wait; 0: each is made when"
-                + " due",
-            0,
-            64)
-        .usually("dram.postponed", "0", "0", "8");
     time(
-        keys, "dram.refresh_idle", "how long no request waits before postponed refreshes are made");
+        keys,
+        "dram.refresh_idle",
+        "how long a channel has had no request before it makes a refresh of all banks that is due;"
+            + " earlier, the refresh is made before the next request");
     keys.usually("dram.refresh_idle", "2us", "0ns", "4us");
     keys.together(
         Constraint.multiple("dram.burst", "dram.width"),
@@ -163,14 +158,6 @@ public final class DramSpec implements Part {
 
   @Override
   public void check(CrossCheck together) {
-    together.policy(
-        "dram.refresh",
-        RefreshPolicy.class,
-        p ->
-            p.commands((int) together.value("dram.banks")) == 1
-                || together.value("dram.postponed") == 0,
-        "'" + AllBanks.NAME + "' beside dram.postponed: others are made when due",
-        "dram.postponed");
     together.policy(
         "dram.refresh",
         RefreshPolicy.class,

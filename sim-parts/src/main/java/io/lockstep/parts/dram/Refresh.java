@@ -1,59 +1,48 @@
 package io.lockstep.parts.dram;
 
 /**
- * When the refreshes of one channel happen, in beats. One falls due every interval; while requests
- * wait it is postponed, up to a number of them, and a channel that has nothing to do makes up for
- * those it owes (DDR3 allows eight to be postponed, and AMD's HBM controller, which calls it the
- * deficit mode), once no request has come for some time. Beyond the number, one is made before the
- * next request. The channels of a memory have their refreshes at different times, spread over the
- * interval (van der Corput's sequence): neighbours are far apart and no step from channel to
- * channel is a constant step in time, or a chain of loads that walks through channels as fast would
- * meet a refresh in each of them. No order is published; this one is ours. Where a refresh takes as
- * long as the interval, one is made before each request. Nothing is kept here but figures: the
- * state is the channel's. Immutable and thread-safe.
+ * When the refreshes of all banks of one channel happen, in beats. One falls due every interval. It
+ * is made before the next request, or once no request has come for some time. The channels of a
+ * memory have their refreshes at different times, spread over the interval (van der Corput's
+ * sequence): neighbours are far apart and no step from channel to channel is a constant step in
+ * time, or a chain of loads that walks through channels as fast would meet a refresh in each of
+ * them. No order is published; this one is ours. Where a refresh takes as long as the interval, one
+ * is made before each request. The state is the channel's.
  */
 final class Refresh {
-  // Slots of the state, from the first that the channel gives it.
-  private static final int NEXT = 0; // when the next one falls due
-  private static final int OWED = 1; // due and not made
-
-  /** Slots of the state that it needs. */
+  /** Slots of the channel's state for refreshes; {@link BankRefresh} needs the second. */
   static final int SLOTS = 2;
 
   private final long interval;
   private final long duration;
-  private final int postponed;
   private final long patience;
-  private final int first;
+  private final int next; // slot: the beat at which the next one falls due
 
   /**
    * @param interval beats between two, 0 for none at all
    * @param duration beats that one takes
-   * @param postponed how many may be owed
    * @param patience beats for which the channel has nothing to do before it makes one
-   * @param first slot of the state that is its own
+   * @param next slot of the state that is its own
    */
-  Refresh(long interval, long duration, int postponed, long patience, int first) {
+  Refresh(long interval, long duration, long patience, int next) {
     this.interval = interval;
     this.duration = duration;
-    this.postponed = postponed;
     this.patience = patience;
-    this.first = first;
+    this.next = next;
   }
 
-  /** Of all banks, by a configuration's timings. */
-  Refresh(DramConfig config, int first) {
+  /** By a configuration's timings. */
+  Refresh(DramConfig config, int next) {
     this(
         config.beats("dram.trefi"),
         config.beats("dram.trfc"),
-        config.postponed,
         config.beats("dram.refresh_idle"),
-        first);
+        next);
   }
 
   /** The state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
-    state[first + NEXT] = offset(interval, index, count);
+    state[next] = offset(interval, index, count);
   }
 
   /** The beat of the first refresh of channel {@code index} of {@code count}. */
@@ -62,9 +51,9 @@ final class Refresh {
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
-  /** Whether nothing has to be looked at by a beat. */
+  /** Whether none is due by a beat. */
   boolean isQuiet(long[] state, long by) {
-    return interval == 0 || state[first + NEXT] > by && state[first + OWED] == 0;
+    return interval == 0 || state[next] > by;
   }
 
   /**
@@ -77,42 +66,40 @@ final class Refresh {
    */
   long by(long[] state, long idle, long now) {
     long end = -1;
+    long owed = 0;
     long at = idle + patience;
     if (at < now) {
-      // What is owed is made up for, one after the other, then each is made when it falls due.
-      due(state, at);
-      while (state[first + OWED] > 0 && at < now && duration < interval) {
+      // Those that fell due before are made one after the other, then each when it falls due.
+      owed = due(state, at);
+      while (owed > 0 && at < now && duration < interval) {
         at += duration;
         end = at;
-        state[first + OWED]--;
-        due(state, at);
+        owed += due(state, at) - 1;
       }
       if (at < now) {
-        long next = state[first + NEXT];
-        if (next < now) { // the last one counts
-          long last = next + (now - 1 - next) / interval * interval;
-          state[first + NEXT] = last + interval;
+        if (state[next] < now) { // the last one counts
+          long last = state[next] + (now - 1 - state[next]) / interval * interval;
+          state[next] = last + interval;
           end = last + duration;
         }
-        state[first + OWED] = 0;
+        owed = 0;
       }
     }
     long from = Math.max(now, end);
-    due(state, from);
-    if (state[first + OWED] > postponed) {
-      long forced = duration < interval ? state[first + OWED] - postponed : 1; // else never done
-      end = from + forced * duration;
-      state[first + OWED] = postponed;
+    owed += due(state, from);
+    if (owed > 0) {
+      end = from + (duration < interval ? owed : 1) * duration; // else never done
     }
     return end;
   }
 
-  private void due(long[] state, long by) {
-    long next = state[first + NEXT];
-    if (next <= by) {
-      long more = (by - next) / interval + 1;
-      state[first + OWED] += more;
-      state[first + NEXT] = next + more * interval;
+  /** Takes those that fall due by a beat; returns their number. */
+  private long due(long[] state, long by) {
+    if (state[next] > by) {
+      return 0;
     }
+    long count = (by - state[next]) / interval + 1;
+    state[next] += count * interval;
+    return count;
   }
 }

@@ -23,14 +23,7 @@ class WritePolicyTest {
   }
 
   private static WritePolicy named(String name) {
-    return List.of(
-            new ReadOnly(),
-            new WriteBack(),
-            new WriteBackNoAllocate(),
-            new WriteEvict(),
-            new WriteThrough(),
-            new WriteThroughAllocate())
-        .stream()
+    return List.of(new ReadOnly(), new WriteBack(), new WriteEvict(), new WriteThrough()).stream()
         .filter(p -> p.name().equals(name))
         .findFirst()
         .orElseThrow();
@@ -41,10 +34,8 @@ class WritePolicyTest {
     // policy, stays if held, valid then, is used then, stays if absent, valid then
     "read_only,              false, true,  false, false, false",
     "write_through,          false, true,  true,  false, false",
-    "write_through_allocate, false, true,  true,  false, true",
     "write_evict,            false, false, false, false, false",
     "write_back,             true,  true,  true,  true,  true",
-    "write_back_no_allocate, true,  true,  true,  false, false",
   })
   void aPolicySaysWhatBecomesOfWrites(
       String name, boolean stays, boolean valid, boolean used, boolean absentStays, boolean came) {
@@ -61,16 +52,6 @@ class WritePolicyTest {
     assertThat(cache.holds(32, 96)).as("line 0 is the younger of two").isEqualTo(used);
     cache.clean();
     assertThat(evicted.isEmpty()).isNotEqualTo(stays);
-  }
-
-  @Test
-  void writeThroughAllocatesNoLineOfWhichItCoversNoSector() {
-    SectoredCache cache = cache(new WriteThroughAllocate());
-    cache.write(0, 40);
-    assertThat(cache.holds(0, 32)).isTrue();
-    assertThat(cache.holds(32, 1)).isFalse();
-    cache.write(128, 31);
-    assertThat(cache.read(128, 1)).isEqualTo(SectoredCache.MISS);
   }
 
   /** Keeps every third write, and says what it was told. */

@@ -37,7 +37,6 @@ class BankRefreshTest {
                 Map.entry("dram.width", 16L),
                 Map.entry("dram.banks", (long) BANKS),
                 Map.entry("dram.bypasses", 4L),
-                Map.entry("dram.postponed", 0L),
                 Map.entry("dram.trefi", 3_900_000L),
                 Map.entry("dram.trfc", 260_000L),
                 Map.entry("dram.trfc_bank", 160_000L)));

@@ -293,7 +293,6 @@ class DramChannelTest {
             .given("dram.bypasses", 16)
             .given("dram.trefi", 1_000_000)
             .given("dram.trfc", 100_000)
-            .given("dram.postponed", 0)
             .given("dram.response_latency", 5_000);
     DramChannel refreshed = new DramChannel(DramConfig.of(figures, TICK_HERTZ));
     refreshed.enqueue(0, 1, 32, false, 0);

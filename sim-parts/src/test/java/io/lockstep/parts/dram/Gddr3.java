@@ -33,7 +33,6 @@ public final class Gddr3 {
             Map.entry("dram.twr", 13_750L),
             Map.entry("dram.trefi", 0L),
             Map.entry("dram.trfc", 0L),
-            Map.entry("dram.postponed", 8L),
             Map.entry("dram.refresh_idle", 0L)));
   }
 }

@@ -40,7 +40,7 @@ class PoliciesTest {
             PlacementPolicy.class,
             List.of("breadth_first", "depth_first", "round_robin", "round_robin_dies"),
             DramPolicy.class,
-            List.of("fcfs", "fr_fcfs", "page_stream"),
+            List.of("fcfs", "fr_fcfs"),
             RefreshPolicy.class,
             List.of("all_banks", "single_bank"),
             MappingPolicy.class,
@@ -53,13 +53,7 @@ class PoliciesTest {
             ReplacementPolicy.class,
             List.of("fifo", "lru", "random", "tree_plru"),
             WritePolicy.class,
-            List.of(
-                "read_only",
-                "write_back",
-                "write_back_no_allocate",
-                "write_evict",
-                "write_through",
-                "write_through_allocate"));
+            List.of("read_only", "write_back", "write_evict", "write_through"));
     expected.forEach(
         (kind, names) ->
             assertThat(Policies.BUILT_IN.offers(kind).keySet()).containsExactlyElementsOf(names));

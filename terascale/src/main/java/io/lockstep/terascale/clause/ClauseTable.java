@@ -62,12 +62,6 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /**
-   * Whether one access of several dwords carries out several recorded ones: the recorded addresses
-   * are those of the first dword.
-   */
-  public final boolean[] merged;
-
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
   public final byte[] parts;
 
@@ -202,7 +196,6 @@ public final class ClauseTable {
     int m = ops.size();
     memorySlot = new int[m];
     second = new int[m];
-    merged = new boolean[m];
     parts = new byte[m];
     writes = new boolean[m];
     atomic = new boolean[m];
@@ -221,7 +214,6 @@ public final class ClauseTable {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
       second[k] = op.second();
-      merged[k] = op.merged().length > 0;
       parts[k] = (byte) parts(ops, k);
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");

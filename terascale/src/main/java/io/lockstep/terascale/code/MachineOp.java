@@ -38,7 +38,6 @@ public final class MachineOp {
   private int bytes;
   private int offset;
   private int second = -1;
-  private int[] others = NONE;
   private int pops;
   private int[] queued = NONE;
   private boolean predicate;
@@ -97,7 +96,6 @@ public final class MachineOp {
     op.bytes = bytes;
     op.offset = offset;
     op.second = second;
-    op.others = others;
     op.pops = pops;
     op.queued = queued;
     op.predicate = predicate;
@@ -182,25 +180,6 @@ public final class MachineOp {
   public MachineOp second(int slot) {
     second = slot;
     return this;
-  }
-
-  /**
-   * Adds the recorded accesses of the dwords behind the first that a merged access carries out too.
-   *
-   * @param slots of the kernel's static memory operations, by rising address
-   * @return this operation
-   */
-  public MachineOp merging(int... slots) {
-    others = slots;
-    return this;
-  }
-
-  /**
-   * {@return the recorded accesses that it carries out beside its own, by rising address: those of
-   * the dwords behind the first}
-   */
-  public int[] merged() {
-    return others;
   }
 
   /**

@@ -90,7 +90,7 @@ final class MemoryOperation {
       path.fetchUncached(tick, token, access, false);
       return timings.fetchCycles(table.bytes[op]);
     }
-    accessed(w, op);
+    wavefronts.access(w, table.memorySlot[op], access);
     place(w, group, op);
     token = memory.begin(w);
     boolean polled = hasPolls(w, op);
@@ -133,7 +133,7 @@ final class MemoryOperation {
       textures.next(wavefronts, w, table.memorySlot[op]);
       textures.store(access, timings.wavefront, table.bytes[op]);
     } else {
-      accessed(w, op);
+      wavefronts.access(w, table.memorySlot[op], access);
     }
     place(w, group, op);
     // Where the kernel waits for acknowledgements, every write has a token to answer to.
@@ -185,14 +185,6 @@ final class MemoryOperation {
   private void spilled(int w, int op) {
     path.placeSpill(
         access, wavefronts.mask(w), places + w, privateBytes, table.spill[op], table.bytes[op]);
-  }
-
-  /** The recorded addresses; of dwords that are merged, those of the first. */
-  private void accessed(int w, int op) {
-    wavefronts.access(w, table.memorySlot[op], access);
-    if (table.merged[op]) {
-      access.cover(table.bytes[op]);
-    }
   }
 
   /** Whether an access has to do with words that work-groups wait on. */

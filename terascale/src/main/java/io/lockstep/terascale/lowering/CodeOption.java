@@ -49,10 +49,6 @@ public enum CodeOption {
   /** Values beyond the registers are computed again or kept in scratch memory. */
   SPILLS("code.spills", "values beyond the registers: to scratch memory 1, refused 0"),
 
-  /** Accesses to neighbouring dwords become one of two or four. */
-  MERGED_ACCESSES(
-      "code.merged_accesses", "neighbouring dwords in global memory: one access 1, several 0"),
-
   /** Short sides of branches become conditional moves where they take less time. */
   IF_CONVERSION("code.if_conversion", "short sides of branches: conditional moves 1, branches 0"),
 

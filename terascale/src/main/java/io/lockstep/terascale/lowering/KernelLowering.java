@@ -164,9 +164,6 @@ public final class KernelLowering {
 
   private TeraScaleKernel lower(SpillPlan plan) {
     List<List<MachineOp>> code = legalise();
-    if (facts.has(CodeOption.MERGED_ACCESSES)) {
-      code.forEach(new MergedAccesses(facts)::join);
-    }
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
     localReads(code);

@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
  * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, merged accesses, conditional moves in place of branches, defined registers and
- * spill slots along every path. Stateless and thread-safe.
+ * their own clause, conditional moves in place of branches, defined registers and spill slots along
+ * every path. Stateless and thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -40,11 +40,6 @@ public final class ProgramCheck {
       for (Clause clause : code.clauses(b)) {
         String where = "block " + b + ", clause " + number++;
         check.clause(where, clause);
-        for (MachineOp op : clause.ops()) {
-          if (op.merged().length > 0) {
-            MergeCheck.problems(code, b, op).forEach(p -> check.problems.add(where + ": " + p));
-          }
-        }
       }
     }
     check.problems.addAll(new ConversionCheck(code).problems());

@@ -51,18 +51,14 @@ final class LaneOfIntegers {
     for (MachineOp op : clause.ops()) {
       if (op.kind() == MachineOp.Kind.FETCH) {
         for (int k = 0; k < op.results().length; k++) {
-          values.put(op.results()[k], fetched[slot(op, k)]);
+          values.put(op.results()[k], fetched[op.memorySlot()]);
         }
       } else {
         for (int k = 1; k < op.sources().length; k++) {
-          stored.put(slot(op, k - 1), read(op.sources()[k]));
+          stored.put(op.memorySlot(), read(op.sources()[k]));
         }
       }
     }
-  }
-
-  private static int slot(MachineOp op, int word) {
-    return word == 0 ? op.memorySlot() : op.merged()[word - 1];
   }
 
   private int read(Source s) {
