@@ -16,16 +16,14 @@ import java.util.zip.Inflater;
  * are computed, so that mutations reach what lies behind them. Written from the format's
  * description (TraceFormat) and sharing no code with the product. Stateless.
  *
- * <p>The first option byte: bit 0, the file is the rest of the bytes as they are; bits 1 and 2, how
- * many versions the format is older than the newest one of programs without streams; bit 3, the
- * index is taken as it is, places included; bit 4, the program has streams.
+ * <p>The first option byte: bit 0, the file is the rest of the bytes as they are; bit 3, the index
+ * is taken as it is, places included.
  */
 final class TraceSeal {
   static final int RAW = 1;
   private static final int OWN_INDEX = 8;
-  private static final int STREAMS = 16;
-  private static final int WITH_STREAMS = 7; // version of programs with streams
-  private static final byte[] MAGIC = {(byte) 0x89, 'L', 'K', 'T', '\r', '\n', 0x1A, '\n'};
+  private static final int VERSION = 1;
+  private static final byte[] MAGIC = {(byte) 0x89, 'L', 'S', 'T', '\r', '\n', 0x1A, '\n'};
   private static final byte[] END = {'L', 'K', 'T', 'e', 'n', 'd', '\r', '\n'};
   private static final int PROGRAM = 1;
   private static final int CHUNK = 2;
@@ -47,8 +45,7 @@ final class TraceSeal {
     int options = content.options().length == 0 ? 0 : content.options()[0];
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(MAGIC);
-    int version = (options & STREAMS) != 0 ? WITH_STREAMS : WITH_STREAMS - 1 - (options >> 1 & 3);
-    out.writeBytes(little(4).putInt(version).array());
+    out.writeBytes(little(4).putInt(VERSION).array());
     int programBytes = 0;
     int outcomeBytes = 0;
     byte[] index = {};
@@ -184,7 +181,6 @@ final class TraceSeal {
   /** A whole trace file as an input. */
   static byte[] unseal(byte[] file) {
     ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    byte options = (byte) (in.getInt(MAGIC.length) == WITH_STREAMS ? STREAMS : 0);
     in.position(HEADER);
     List<Frames.Frame> frames = new ArrayList<>();
     while (in.remaining() > TRAILER) {
@@ -204,7 +200,7 @@ final class TraceSeal {
                 default -> List.of(content);
               }));
     }
-    return Frames.join(new Frames.Content(new byte[] {options}, frames));
+    return Frames.join(new Frames.Content(new byte[1], frames));
   }
 
   /** Length of the four numbers that a chunk begins with. */

@@ -11,7 +11,6 @@ final class ChunkReader {
   private static final int IN_LAUNCH = 1;
   private static final int HAS_WAITS = 2;
 
-  private final int version;
   private final ColumnCursor[] columns;
   private final int events;
   private final int carriedSegments;
@@ -20,16 +19,14 @@ final class ChunkReader {
   private int eventsLeft;
 
   /**
-   * @param version of the format
    * @param where file and position of the chunk, for messages
    */
-  ChunkReader(byte[] raw, int version, String where) {
-    this.version = version;
+  ChunkReader(byte[] raw, String where) {
     ColumnCursor prelude = new ColumnCursor(raw, 0, raw.length, where, "prelude");
     events = prelude.readInt();
     eventsLeft = events;
     carriedSegments = prelude.readInt();
-    int flags = prelude.upTo(version < TraceFormat.WAITS ? IN_LAUNCH : IN_LAUNCH | HAS_WAITS);
+    int flags = prelude.upTo(IN_LAUNCH | HAS_WAITS);
     startsInLaunch = (flags & IN_LAUNCH) != 0;
     lastGroup = prelude.readSigned();
     if (events == 0 && carriedSegments == 0) {
@@ -100,7 +97,7 @@ final class ChunkReader {
   }
 
   Segment segment(int workItems) {
-    Segment segment = SegmentCodec.decode(columns, version);
+    Segment segment = SegmentCodec.decode(columns);
     if (segment.workItems() != workItems) {
       throw column(Column.SHAPE)
           .bad("groups of " + workItems + " were expected, found " + segment.workItems());

@@ -31,7 +31,7 @@ enum Column {
   STRIDE,
   /** Where a scatter lies in its pool. */
   POOL_START,
-  /** 32-bit offsets ({@link PoolCodec}; before version 3 differences from item to item). */
+  /** 32-bit offsets ({@link PoolCodec}). */
   POOL,
   /** 64-bit addresses as differences from item to item. */
   WIDE_POOL,

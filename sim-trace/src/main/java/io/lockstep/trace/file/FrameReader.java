@@ -50,15 +50,22 @@ final class FrameReader implements AutoCloseable {
   }
 
   /** Checks magic and version. */
-  int version() {
+  void header() {
     if (size < TraceFormat.HEADER_BYTES) {
       throw bad(0, "a trace file was expected, found only " + size + " bytes");
     }
     ByteBuffer header = read(0, TraceFormat.HEADER_BYTES);
-    if (header.getLong() != TraceFormat.MAGIC) {
+    long magic = header.getLong();
+    int version = header.getInt();
+    if (magic == TraceFormat.OLD_MAGIC) {
+      throw bad(
+          0,
+          "a trace of format %s, older than the first release, was found; expected one of format %s: write it anew with 'lockstep record'"
+              .formatted(version, TraceFormat.VERSION));
+    }
+    if (magic != TraceFormat.MAGIC) {
       throw bad(0, "a trace file was expected, but its first eight bytes are not a trace's");
     }
-    int version = header.getInt();
     if (version < 1) {
       throw bad(
           TraceFormat.VERSION_POSITION, "a format version from 1 was expected, found " + version);
@@ -69,7 +76,6 @@ final class FrameReader implements AutoCloseable {
           "trace format %s is newer than this program, which reads up to %s"
               .formatted(version, TraceFormat.VERSION));
     }
-    return version;
   }
 
   /** Index position, then identity; checks checksum and end mark. */

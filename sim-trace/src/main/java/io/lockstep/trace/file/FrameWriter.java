@@ -17,13 +17,12 @@ final class FrameWriter implements AutoCloseable {
   /**
    * @param out the file, which is closed with this
    * @param level Deflate's level, 1 (fast) to 9 (small)
-   * @param version of the format
    */
-  FrameWriter(OutputFile out, int level, int version) {
+  FrameWriter(OutputFile out, int level) {
     this.out = out;
     deflater = new Deflater(level);
     ByteBuffer header = buffer(TraceFormat.HEADER_BYTES);
-    header.putLong(TraceFormat.MAGIC).putInt(version);
+    header.putLong(TraceFormat.MAGIC).putInt(TraceFormat.VERSION);
     write(header.array(), header.capacity());
   }
 

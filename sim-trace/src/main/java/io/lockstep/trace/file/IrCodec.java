@@ -28,7 +28,7 @@ import java.util.List;
  * written. One object writes or reads one program's kernels, in order. Not thread-safe.
  */
 final class IrCodec {
-  /** Above the two bits of an access's kind; files without orders have zeros there. */
+  /** Above the two bits of an access's kind. */
   private static final int ORDER_SHIFT = 2;
 
   private static final int MOST_KINDS =
@@ -36,10 +36,10 @@ final class IrCodec {
               << ORDER_SHIFT
           | 3;
 
-  /** Flag: its read-only access is not cacheable. Files of versions 1 to 5 have none. */
+  /** Flag: its read-only access is not cacheable. */
   private static final int KEPT_FROM_CACHES = 512;
 
-  /** Flag: the column in its line is known. Files of versions 1 to 5 have none. */
+  /** Flag: the column in its line is known. */
   private static final int HAS_COLUMN = 1024;
 
   private final EnumNames names = new EnumNames();
@@ -74,9 +74,8 @@ final class IrCodec {
     out.addSigned(kernel.localBytes());
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
-    // Negative (the complement) where doubles were demoted, negative where loops are unrolled for
-    // the program, and where the width has to be the device's: readers that do not know it refuse
-    // the kernel.
+    // Signs are flags: the complement where doubles were demoted, negative where loops are unrolled
+    // for the program, and where the width has to be the device's.
     out.addSigned(kernel.demoted() ? ~kernel.loops() : kernel.loops());
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
     out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());

@@ -42,7 +42,7 @@ final class ProgramCodec {
     for (Kernel kernel : program.kernels()) {
       codec.encode(kernel, columns);
     }
-    if (TraceFormat.version(program) >= TraceFormat.STREAMS) {
+    if (program.streams().any()) {
       encode(program.streams(), out, text);
     }
     return columns;
@@ -58,12 +58,10 @@ final class ProgramCodec {
     streams.events().forEach(text::addText);
   }
 
-  private static ProgramStreams decodeStreams(ColumnCursor in, ColumnCursor text, int version) {
+  private static ProgramStreams decodeStreams(ColumnCursor in, ColumnCursor text) {
     int count = in.count(text);
-    int fewest = version < TraceFormat.MATRICES ? 1 : 0;
-    if (count < fewest || count > ProgramStreams.MOST) {
-      throw in.bad(
-          fewest + " to " + ProgramStreams.MOST + " streams were expected, found " + count);
+    if (count < 1 || count > ProgramStreams.MOST) {
+      throw in.bad("1 to " + ProgramStreams.MOST + " streams were expected, found " + count);
     }
     List<ProgramStreams.Stream> streams = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -77,13 +75,10 @@ final class ProgramCodec {
     return new ProgramStreams(streams, events);
   }
 
-  /**
-   * @param version of the format
-   */
-  static Program decode(byte[] raw, int version, String where) {
+  static Program decode(byte[] raw, String where) {
     ColumnCursor[] columns = ColumnSet.unpack(raw, 0, where, IrColumn.titles());
     try {
-      Program program = decode(columns, version);
+      Program program = decode(columns);
       ColumnSet.expectEnd(columns);
       return program;
     } catch (NullPointerException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -91,7 +86,7 @@ final class ProgramCodec {
     }
   }
 
-  private static Program decode(ColumnCursor[] columns, int version) {
+  private static Program decode(ColumnCursor[] columns) {
     ColumnCursor in = columns[IrColumn.PROGRAM.ordinal()];
     ColumnCursor text = columns[IrColumn.TEXT.ordinal()];
     IrCodec codec = new IrCodec();
@@ -126,7 +121,7 @@ final class ProgramCodec {
         Collections.unmodifiableSortedMap(parameters),
         warmups,
         timing,
-        version < TraceFormat.STREAMS ? ProgramStreams.NONE : decodeStreams(in, text, version));
+        in.remaining() == 0 ? ProgramStreams.NONE : decodeStreams(in, text));
   }
 
   static void encode(Outcome outcome, ByteColumn out) {

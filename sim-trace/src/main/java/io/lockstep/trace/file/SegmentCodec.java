@@ -24,15 +24,9 @@ final class SegmentCodec {
 
   private SegmentCodec() {}
 
-  /**
-   * @param version of the format
-   */
-  static void encode(Segment s, ByteColumn[] columns, int version) {
+  static void encode(Segment s, ByteColumn[] columns) {
     ByteColumn shape = columns[Column.SHAPE.ordinal()];
     boolean waits = !s.waits().isEmpty();
-    if (waits && version < TraceFormat.WAITS) {
-      throw new IllegalArgumentException("format " + version + " knows no waits");
-    }
     int head = s.workItems() << 1 | (s.isUniform() ? 1 : 0);
     shape.add(waits ? head | HAS_WAITS : head);
     shape.add(s.paths());
@@ -49,11 +43,7 @@ final class SegmentCodec {
       outcome.addWord(word);
     }
     encodeRuns(s, columns);
-    if (version < TraceFormat.PACKED_POOLS) {
-      encodePool(s.pool(), columns[Column.POOL.ordinal()]);
-    } else {
-      PoolCodec.encode(s.pool(), columns[Column.POOL.ordinal()]);
-    }
+    PoolCodec.encode(s.pool(), columns[Column.POOL.ordinal()]);
     ByteColumn wide = columns[Column.WIDE_POOL.ordinal()];
     long lastWide = 0;
     for (long value : s.widePool()) {
@@ -62,14 +52,6 @@ final class SegmentCodec {
     }
     if (waits) {
       WaitCodec.encode(s.waits(), columns[Column.WAIT.ordinal()]);
-    }
-  }
-
-  private static void encodePool(int[] pool, ByteColumn out) {
-    int last = 0;
-    for (int value : pool) {
-      out.addSigned((long) value - last);
-      last = value;
     }
   }
 
@@ -152,13 +134,9 @@ final class SegmentCodec {
     }
   }
 
-  /**
-   * @param version of the format
-   */
-  static Segment decode(ColumnCursor[] columns, int version) {
-    boolean packed = version >= TraceFormat.PACKED_POOLS;
+  static Segment decode(ColumnCursor[] columns) {
     ColumnCursor shape = columns[Column.SHAPE.ordinal()];
-    int head = shape.upTo(version < TraceFormat.WAITS ? MOST_HEAD : HAS_WAITS + MOST_HEAD);
+    int head = shape.upTo(HAS_WAITS + MOST_HEAD);
     boolean waits = head >= HAS_WAITS;
     head &= HAS_WAITS - 1;
     if (head > MOST_HEAD) {
@@ -171,9 +149,7 @@ final class SegmentCodec {
     int poolBytes = columns[Column.POOL.ordinal()].remaining();
     int poolLength =
         shape.upTo(
-            packed
-                ? (int) Math.min(TraceFormat.MAX_POOL, (long) PoolCodec.VALUES_A_BYTE * poolBytes)
-                : poolBytes);
+            (int) Math.min(TraceFormat.MAX_POOL, (long) PoolCodec.VALUES_A_BYTE * poolBytes));
     int wideLength = shape.count(columns[Column.WIDE_POOL.ordinal()]);
     if ((head & 1) != 0 && paths == 0 && workItems > 0) {
       throw shape.bad("a uniform segment has a path, found none");
@@ -267,9 +243,7 @@ final class SegmentCodec {
         strides,
         runPool,
         runLow,
-        packed
-            ? PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()])
-            : decodePool(poolLength, columns[Column.POOL.ordinal()]),
+        PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()]),
         decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()]),
         waits ? WaitCodec.decode(slots, workItems, columns[Column.WAIT.ordinal()]) : Waits.NONE);
   }
@@ -295,19 +269,6 @@ final class SegmentCodec {
       i = end;
     }
     return pathOf;
-  }
-
-  private static int[] decodePool(int length, ColumnCursor in) {
-    int[] pool = new int[length];
-    long last = 0;
-    for (int i = 0; i < length; i++) {
-      last += in.readSigned();
-      if (last != (int) last) {
-        throw in.bad("a 32-bit offset was expected, found " + last);
-      }
-      pool[i] = (int) last;
-    }
-    return pool;
   }
 
   private static long[] decodeWidePool(int length, ColumnCursor in) {

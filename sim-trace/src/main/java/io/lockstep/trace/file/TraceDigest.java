@@ -25,12 +25,7 @@ public final class TraceDigest implements ProgramSink {
    * @param program tables that precede the first step of a trace
    */
   public TraceDigest(Program program) {
-    this(program, TraceFormat.version(program));
-  }
-
-  /** As a file of an older version has it. */
-  TraceDigest(Program program, int version) {
-    encoder = new TraceEncoder(program, version);
+    encoder = new TraceEncoder(program);
   }
 
   /**
@@ -40,7 +35,7 @@ public final class TraceDigest implements ProgramSink {
    * @param program kernels, buffers, parameters
    */
   public static String of(Program program) {
-    return new TraceEncoder(program, TraceFormat.version(program)).programIdentity();
+    return new TraceEncoder(program).programIdentity();
   }
 
   @Override

@@ -24,7 +24,6 @@ final class TraceEncoder {
   static final int GROUP = 1;
   static final int LAUNCH_END = 2;
 
-  private final int version;
   private final MessageDigest sha = Digests.start();
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
@@ -32,11 +31,7 @@ final class TraceEncoder {
   private HostStep.Launch launch;
   private long lastGroup;
 
-  /**
-   * @param version of the format: identities of files are those of their own version
-   */
-  TraceEncoder(Program program, int version) {
-    this.version = version;
+  TraceEncoder(Program program) {
     sha.update("lockstep trace\n".getBytes(StandardCharsets.US_ASCII));
     ByteColumn packed = new ByteColumn();
     ColumnSet.pack(ProgramCodec.encode(withoutFolders(program)), packed);
@@ -120,7 +115,7 @@ final class TraceEncoder {
           "a segment of %s work-items in groups of %s"
               .formatted(segment.workItems(), launch.geometry().groupSize()));
     }
-    SegmentCodec.encode(segment, columns, version);
+    SegmentCodec.encode(segment, columns);
     hash();
   }
 

@@ -29,7 +29,6 @@ import java.util.List;
 public final class TraceFile extends TraceChunks implements AutoCloseable {
   private final Path path;
   private final FrameReader frames;
-  private final int version;
   private final String identity;
   private final TraceIndex index;
   private final Program program;
@@ -38,7 +37,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   private TraceFile(Path path, FrameReader frames) {
     this.path = path;
     this.frames = frames;
-    version = frames.version();
+    frames.header();
     ByteBuffer trailer = frames.trailer();
     long position = trailer.getLong();
     byte[] sha = new byte[32];
@@ -57,14 +56,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
                 TraceFormat.HEADER_BYTES,
                 TraceFormat.PROGRAM,
                 (long) TraceFormat.HEADER_BYTES + index.programBytes()),
-            version,
             frames.where(TraceFormat.HEADER_BYTES));
-    int needed = TraceFormat.version(program);
-    if (needed > Math.max(version, TraceFormat.STREAMS - 1)) {
-      throw frames.bad(
-          TraceFormat.VERSION_POSITION,
-          "damaged trace: its kernels need format " + needed + ", found " + version);
-    }
     long outcomePosition = index.outcomePosition();
     outcome =
         ProgramCodec.decodeOutcome(
@@ -77,8 +69,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
    *
    * @param path a trace, with any name
    * @return the file, open until it is closed
-   * @throws InputException if the file is missing, not a trace, newer than this program or damaged,
-   *     or its kernels are malformed
+   * @throws InputException if the file is missing, not a trace, of another format or damaged, or
+   *     its kernels are malformed
    */
   public static TraceFile open(Path path) {
     TraceFile file = openUnverified(path);
@@ -115,7 +107,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * {@return whether a file begins like a trace; false if it cannot be read}
+   * {@return whether a file begins like a trace, also of an older format; false if it cannot be
+   * read}
    *
    * @param path path of a file that need not exist
    */
@@ -124,9 +117,9 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {
-      byte[] start = in.readNBytes(8);
-      ByteBuffer magic = FrameWriter.buffer(8).putLong(TraceFormat.MAGIC);
-      return java.util.Arrays.equals(start, magic.array());
+      ByteBuffer start = FrameWriter.buffer(8).put(in.readNBytes(8));
+      long magic = start.getLong(0);
+      return magic == TraceFormat.MAGIC || magic == TraceFormat.OLD_MAGIC;
     } catch (IOException e) {
       return false;
     }
@@ -135,11 +128,6 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   /** {@return the file} */
   public Path path() {
     return path;
-  }
-
-  /** {@return version of the format that it is written in} */
-  public int version() {
-    return version;
   }
 
   /** {@return SHA-256 of the trace's canonical columns as 64 hexadecimal digits} */
@@ -200,7 +188,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     ChunkReader chunk = chunk(number);
     int carried = chunk.carriedSegments();
     for (; carried > 0 && chunk.hasSegment(); carried--) {
-      SegmentCodec.decode(chunk.columns(), version);
+      SegmentCodec.decode(chunk.columns());
     }
     long last = chunk.lastGroup();
     List<WorkGroupRecord> records = new ArrayList<>();
@@ -216,7 +204,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
         int next = number + 1;
         while (segments.size() < count) {
           if (from.hasSegment()) {
-            segments.add(SegmentCodec.decode(from.columns(), version));
+            segments.add(SegmentCodec.decode(from.columns()));
           } else if (next < chunks().size()) {
             from = chunk(next++);
           } else {
@@ -235,7 +223,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
    * @throws InputException if they differ, or the file is damaged
    */
   public void verify() {
-    TraceDigest digest = new TraceDigest(program, version);
+    TraceDigest digest = new TraceDigest(program);
     try (ProgramSource replay = replay()) {
       ProgramSink.drain(replay, digest);
     }
@@ -251,7 +239,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     ChunkInfo info = index.chunks().get(number);
     byte[] raw =
         frames.frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
-    ChunkReader chunk = new ChunkReader(raw, version, frames.where(info.position()));
+    ChunkReader chunk = new ChunkReader(raw, frames.where(info.position()));
     if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
       throw frames.bad(info.position(), "damaged trace: the chunk differs from the index");
     }

@@ -196,7 +196,7 @@ public record TraceInspection(
                 used.name(), launches[k], launchGroups[k], width[k], flags[k], used.demoted()));
       }
       return new TraceInspection(
-          file.version(),
+          TraceFormat.VERSION,
           file.identity(),
           file.bytes(),
           columns.stream().mapToLong(ColumnBytes::bytes).sum(),

@@ -58,19 +58,10 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
    * @param level Deflate's level, 1 (fast) to 9 (small)
    */
   TraceWriter(Path target, Program program, int level) {
-    this(target, program, level, TraceFormat.version(program));
-  }
-
-  /**
-   * As above.
-   *
-   * @param version of the format
-   */
-  TraceWriter(Path target, Program program, int level, int version) {
-    out = new FrameWriter(new OutputFile(target), level, version);
+    out = new FrameWriter(new OutputFile(target), level);
     boolean begun = false;
     try {
-      encoder = new TraceEncoder(program, version);
+      encoder = new TraceEncoder(program);
       ColumnSet.pack(ProgramCodec.encode(program), raw);
       programBytes = out.frame(TraceFormat.PROGRAM, raw);
       begun = true;

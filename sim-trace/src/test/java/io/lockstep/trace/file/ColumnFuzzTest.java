@@ -14,11 +14,9 @@ class ColumnFuzzTest {
   @Property(tries = 300)
   void alteredColumnsNeverBreakTheSegmentReader(@ForAll long seed) {
     Random random = new Random(seed);
-    int version = TraceFormat.VERSION;
     ByteColumn[] columns = ColumnSet.create(Column.values().length);
     for (int i = 0; i < 4; i++) {
-      SegmentCodec.encode(
-          new RandomPrograms(seed + i).segment(1 + random.nextInt(64)), columns, version);
+      SegmentCodec.encode(new RandomPrograms(seed + i).segment(1 + random.nextInt(64)), columns);
     }
     ByteColumn packed = new ByteColumn();
     packed.add(1);
@@ -28,9 +26,9 @@ class ColumnFuzzTest {
     ColumnSet.pack(columns, packed);
     byte[] raw = alter(packed, random);
     try {
-      ChunkReader chunk = new ChunkReader(raw, version, "m.lkt: byte 0");
+      ChunkReader chunk = new ChunkReader(raw, "m.lkt: byte 0");
       for (int i = 0; i < 4; i++) {
-        Segment segment = SegmentCodec.decode(chunk.columns(), version);
+        Segment segment = SegmentCodec.decode(chunk.columns());
         assertThat(segment.bytes()).isLessThan(64L * raw.length + 8L * TraceFormat.MAX_GROUP_SIZE);
         assertThat(Dump.of(segment)).isNotEmpty();
       }
@@ -47,8 +45,7 @@ class ColumnFuzzTest {
     ColumnSet.pack(ProgramCodec.encode(program), packed);
     byte[] raw = alter(packed, random);
     try {
-      assertThat(ProgramCodec.decode(raw, TraceFormat.version(program), "m.lkt: byte 12"))
-          .isNotNull();
+      assertThat(ProgramCodec.decode(raw, "m.lkt: byte 12")).isNotNull();
     } catch (InputException e) {
       assertThat(e).hasMessageStartingWith("m.lkt: byte 12: damaged trace");
     }

@@ -45,7 +45,6 @@ class MatrixTraceTest {
       new Script(program, List.of(), new Outcome(true, "", List.of(), 0)).play(writer);
     }
     try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.MATRICES);
       Instruction found = file.program().kernels().get(0).blocks().get(0).instructions().get(0);
       assertThat(found.matrix()).isEqualTo(MatrixShape.F64_4X4X4F64);
       assertThat(found.sources()).hasSize(3);

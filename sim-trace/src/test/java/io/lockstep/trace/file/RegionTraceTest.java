@@ -57,7 +57,6 @@ class RegionTraceTest {
       new Script(program, List.of(), new Outcome(true, "", List.of(), 0)).play(writer);
     }
     try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.REGION);
       List<Instruction> found = file.program().kernels().get(0).blocks().get(0).instructions();
       assertThat(found.stream().map(Instruction::variant))
           .containsExactly(

@@ -219,7 +219,6 @@ class TraceFileTest {
     Path path = write(script);
     try (TraceFile file = TraceFile.openUnverified(path)) {
       assertThat(file.path()).isEqualTo(path);
-      assertThat(file.version()).isEqualTo(TraceFormat.STREAMS - 1);
       assertThat(file.outcome()).isEqualTo(VERIFIED);
       assertThat(file.program().parameters()).isEqualTo(script.program().parameters());
       assertThat(file.steps()).isEqualTo(3);

@@ -7,10 +7,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.LaunchBounds;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.RandomPrograms.Script;
 import io.lockstep.trace.record.HostStep;
@@ -29,17 +26,16 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each version of the format has. */
+/** What a file holds beside its accesses, and which formats are refused. */
 class TraceVersionsTest {
-  /** Since this version read-only accesses need not be cacheable. */
-  private static final int QUALIFIERS = 6;
-
   @TempDir Path folder;
 
   @Test
-  @DisplayName("a program with streams is written in version 7, and comes back with its events")
-  void aProgramWithStreamsIsWrittenInVersion7() {
+  @DisplayName("a program with streams comes back with its events")
+  void aProgramWithStreamsComesBackWithItsEvents() {
     ProgramStreams streams =
         new ProgramStreams(
             List.of(
@@ -70,7 +66,6 @@ class TraceVersionsTest {
             folder.resolve("m.lkt"), new Script(program, items, TraceFileTest.VERIFIED));
     try (TraceFile file = TraceFile.openUnverified(path);
         ProgramSource replay = file.replay()) {
-      assertThat(file.version()).isEqualTo(TraceFormat.STREAMS);
       assertThat(file.program().streams()).isEqualTo(streams);
       file.verify();
       List<ProgramItem> found = new ArrayList<>();
@@ -102,12 +97,12 @@ class TraceVersionsTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 10 is newer than this program, which reads up to 9");
+            path + ": byte 8: trace format 2 is newer than this program, which reads up to 1");
   }
 
   @Test
-  @DisplayName("a program with launch bounds is written in version 9, and comes back with them")
-  void aProgramWithLaunchBoundsIsWrittenInVersion9AndComesBackWithThem() {
+  @DisplayName("a program with launch bounds comes back with them")
+  void aProgramWithLaunchBoundsComesBackWithThem() {
     KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
     LaunchBounds bounds = new LaunchBounds(List.of(64, 1, 1), 128, 2, 20, 0);
     builder.bounds(bounds);
@@ -119,14 +114,13 @@ class TraceVersionsTest {
         TraceFileTest.write(
             folder.resolve("m.lkt"), new Script(program, List.of(), TraceFileTest.VERIFIED));
     try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
       assertThat(file.program().kernels().get(0).bounds()).isEqualTo(bounds);
     }
   }
 
   @Test
-  @DisplayName("demoted doubles are written in version 9, and their mark is read and shown")
-  void demotedDoublesAreWrittenInVersion9() {
+  @DisplayName("the mark of demoted doubles is read and shown")
+  void theMarkOfDemotedDoublesIsReadAndShown() {
     KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx").demoted();
     builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
     Program program =
@@ -136,7 +130,6 @@ class TraceVersionsTest {
         TraceFileTest.write(
             folder.resolve("m.lkt"), new Script(program, List.of(), TraceFileTest.VERIFIED));
     try (TraceFile file = TraceFile.openUnverified(path)) {
-      assertThat(file.version()).isEqualTo(TraceFormat.BOUNDS);
       assertThat(file.program().kernels().get(0).demoted()).isTrue();
       assertThat(file.program().kernels().get(0).loops()).isZero();
       assertThat(TraceInspection.of(file).lines())
@@ -146,78 +139,21 @@ class TraceVersionsTest {
     }
   }
 
-  @Test
-  @DisplayName("a file of the format before is read")
-  void aFileOfTheFormatBeforeIsRead() throws IOException {
-    List<ProgramItem> items =
-        List.of(
-            TraceFileTest.launch(0, 4),
-            new WorkGroupRecord(3, List.of(TraceFileTest.scattered(256))),
-            new LaunchEnd(1, 0));
-    Script script = new Script(TraceFileTest.program(), items, TraceFileTest.VERIFIED);
-    Path path = folder.resolve("old.lkt");
-    for (int version = 1; version < TraceFormat.STREAMS; version++) {
-      try (TraceWriter writer = new TraceWriter(path, script.program(), 6, version)) {
-        script.play(writer);
-      }
-      try (TraceFile file = TraceFile.openUnverified(path)) {
-        assertThat(file.version()).isEqualTo(version);
-        assertThat(Dump.of(file.groups(0).get(0).segments().get(0)))
-            .isEqualTo(Dump.of(TraceFileTest.scattered(256)));
-        file.verify();
-      }
-    }
-  }
-
-  @Test
-  @DisplayName("read-only accesses of files of versions 1 to 5 are cacheable")
-  void readOnlyAccessesOfOlderFilesAreCacheable() throws IOException {
-    Path path = folder.resolve("qualifiers.lkt");
-    for (int version : new int[] {QUALIFIERS - 1, QUALIFIERS}) {
-      KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-      int block = builder.block();
-      int r = builder.register(Type.I32, "r");
-      MemoryAccess read = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, true);
-      boolean older = version < QUALIFIERS;
-      builder.add(
-          block,
-          InstructionBuilder.of(Op.LOAD, Type.I32)
-              .memory(older ? read : read.readOnly(false))
-              .to(r)
-              .from(Operand.register(r))
-              .build());
-      builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
-      Program program =
-          new Program(
-              "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
-      try (TraceWriter writer = new TraceWriter(path, program, 6, version)) {
-        new Script(program, List.of(), TraceFileTest.VERIFIED).play(writer);
-      }
-      try (TraceFile file = TraceFile.openUnverified(path)) {
-        MemoryAccess found = file.program().kernels().get(0).memoryOperation(0).memory();
-        assertThat(found.readOnly()).isTrue();
-        assertThat(found.cacheable()).isEqualTo(older);
-      }
-    }
-  }
-
-  @Test
-  @DisplayName("a version that lacks what the kernels have is refused")
-  void aVersionThatLacksWhatTheKernelsHaveIsRefused() throws IOException {
-    KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-    builder.bounds(new LaunchBounds(List.of(), 128, 0, 0, 0));
-    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
-    Program program =
-        new Program(
-            "k", List.of(builder.build()), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
+  @DisplayName("a file of an older format is refused with the command that writes it anew")
+  void aFileOfAnOlderFormatIsRefused(int format) throws Exception {
     Path path =
-        TraceFileTest.write(
-            folder.resolve("m.lkt"), new Script(program, List.of(), TraceFileTest.VERIFIED));
-    byte[] bytes = Files.readAllBytes(path);
-    bytes[TraceFormat.VERSION_POSITION] = TraceFormat.BOUNDS - 1;
-    Files.write(path, bytes);
-    assertThatThrownBy(() -> TraceFile.openUnverified(path))
+        Path.of(
+            TraceVersionsTest.class.getResource("/old-formats/format-" + format + ".lkt").toURI());
+    assertThat(TraceFile.isTrace(path)).isTrue();
+    assertThatThrownBy(() -> TraceFile.open(path))
         .isInstanceOf(InputException.class)
-        .hasMessage(path + ": byte 8: damaged trace: its kernels need format 9, found 8");
+        .hasMessage(
+            path
+                + ": byte 0: a trace of format "
+                + format
+                + ", older than the first release, was found; expected one of format 1: write it"
+                + " anew with 'lockstep record'");
   }
 }
