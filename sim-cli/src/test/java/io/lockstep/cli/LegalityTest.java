@@ -80,8 +80,7 @@ class LegalityTest {
     assertThat(count("\"texture.requests\" : 128,", cli.out())).isEqualTo(2);
     assertThat(count("\"memory.bytes_requested\" : " + 128 * 8 + ",", cli.out())).isEqualTo(2);
     Cli slow =
-        Cli.run(
-            "run", file, "-d", "hd5870", "--set", "complete_path.interval=300cycles", "-f", "csv");
+        Cli.run("run", file, "-d", "hd5870", "--set", "atomics.interval=300cycles", "-f", "csv");
     Cli fast = Cli.run("run", file, "-d", "hd5870", "-f", "csv");
     // Each typed word goes through CompletePath: two rows of 16 words reach one channel's slice.
     assertThat(cycles(slow) - cycles(fast)).as(slow.out()).isGreaterThan(16 * 290);
@@ -154,7 +153,7 @@ class LegalityTest {
     Files.writeString(
         device,
         "device: rv610\nextends: hd4870\n"
-            + "compute: {isa: r600, wavefront: 16, stream_cores: 8, alu_latency: 4cycles}\n");
+            + "unit: {isa: r600, wavefront: 16, stream_cores: 8}\nissue: {latency: 4cycles}\n");
     Cli pixels =
         Cli.run("run", Cli.workload("il_scaleadd_ps"), "-d", device.toString(), "-f", "json");
     assertThat(pixels.code()).as(pixels.all()).isZero();

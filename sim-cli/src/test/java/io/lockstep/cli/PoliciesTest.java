@@ -229,13 +229,7 @@ class PoliciesTest {
   @ParameterizedTest
   @CsvSource({"hd5870, 2", "mi300a, 6", "gtx280, 30", "toy, 1"})
   void aStrangersPolicyChoosesOnEveryFamily(String device, int count) {
-    String units =
-        switch (device) {
-          case "gtx280" -> "compute.multiprocessors=";
-          case "toy" -> "unit.count=";
-          default -> "compute.units=";
-        };
-    String few = units + count; // so that wavefronts have somebody to compete with
+    String few = "unit.count=" + count; // so that wavefronts have somebody to compete with
     Cli cli = run("matmul", device, few, "issue.policy=youngest");
     assertThat(cli.out()).contains("\"verified\" : true", "\"issue.policy\" : \"youngest\"");
     assertThat(figures(cli)).isNotEqualTo(figures(run("matmul", device, few)));

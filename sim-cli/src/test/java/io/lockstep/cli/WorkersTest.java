@@ -97,7 +97,7 @@ class WorkersTest {
   @Test
   @DisplayName("are not there to say what is wrong with a workload: the message is that of threads")
   void areNotThereToSayWhatIsWrongWithAWorkload() throws Exception {
-    same(3, "whatif", folder.resolve("none.yaml").toString(), "-d", "gtx280", "clock.core=*2");
+    same(3, "whatif", folder.resolve("none.yaml").toString(), "-d", "gtx280", "clock.compute=*2");
     assertThat(Files.readString(folder.resolve("err"))).contains("none.yaml: no such file");
   }
 }

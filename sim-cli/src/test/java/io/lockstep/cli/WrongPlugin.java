@@ -13,7 +13,6 @@ import static io.lockstep.cli.ToyChanges.replaced;
 import static io.lockstep.cli.ToyChanges.without;
 import static io.lockstep.cli.ToyChanges.yaml;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -203,14 +202,6 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
         leftOut(
             ToyVariant.of("foreign jar").packed(f -> Map.of("org/other/Thing.txt", new byte[1])),
             "holds no device provider"),
-        leftOut(
-            ToyVariant.of("jar of a device SPI before version 3")
-                .packed(
-                    f ->
-                        Map.of(
-                            "META-INF/services/io.lockstep.parts.device.DeviceProvider",
-                            "com.example.OldProvider".getBytes(StandardCharsets.UTF_8))),
-            "version 1 or 2 of the device SPI"),
         leftOut(
             ToyVariant.of("all class files of a newer Java").packed(newer(".class")),
             "it needs Java 55; this is Java " + Runtime.version().feature()),

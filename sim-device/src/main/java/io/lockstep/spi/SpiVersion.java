@@ -16,15 +16,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SpiVersion {
-  /**
-   * The first version whose classes are in these packages; for providers without the annotation.
-   */
+  /** The version of providers without the annotation. */
   int FIRST = 3;
 
-  /**
-   * The oldest version whose modules are still loaded. Modules of versions 1 and 2 name classes in
-   * packages that version 3 moved from {@code io.lockstep.parts} to {@code io.lockstep.spi}.
-   */
+  /** The oldest version whose modules are still loaded. */
   int OLDEST = FIRST;
 
   /** The version of this Lockstep. */

@@ -2,20 +2,16 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** One name, one unit, one meaning: over all devices of the catalogue. */
 class VocabularyTest {
@@ -43,71 +39,12 @@ class VocabularyTest {
     return CATALOGUE.specs();
   }
 
-  @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
-  void aFileFromBeforeTheOneVocabularyIsTheSameDevice(String id) {
-    String file = VocabularyTest.class.getResource("/old-names/" + id + ".yaml").getPath();
-    assertThat(CATALOGUE.spec(file).hash()).isEqualTo(CATALOGUE.spec(id).hash());
-  }
-
-  @ParameterizedTest
-  @MethodSource("devices")
-  void everyOldNameSetsWhatItsNewNameSets(DeviceSpec device) {
-    assertThat(device.schema().oldNames()).isNotEmpty();
-    device
-        .schema()
-        .oldNames()
-        .forEach(
-            (old, now) -> {
-              DeviceSpec changed = device.with(now, bound(device.schema().key(now)));
-              String text = changed.figure(now).text();
-              assertThat(device.with(old, text).hash()).as(old).isEqualTo(changed.hash());
-              assertThat(device.with(old, text).overrides()).containsOnlyKeys(now);
-            });
-  }
-
-  private static String bound(SpecSchema.Key key) {
-    return switch (key.dimension()) {
-      case CHOICE -> key.choices().get(0);
-      case FLAG -> "false";
-      default -> key.low() + key.dimension().canonicalUnit();
-    };
-  }
-
-  @ParameterizedTest
-  @MethodSource("devices")
-  void anOldNameForSeveralFiguresSetsThemAll(DeviceSpec device) {
-    for (Derived old : device.schema().derived().values()) {
-      if (old.isOldName()) {
-        String unit = old.key().dimension().canonicalUnit();
-        DeviceSpec changed = device.with(old.key().path(), 64 + unit);
-        assertThat(changed.overrides().keySet()).containsExactlyInAnyOrderElementsOf(old.writes());
-        assertThat(device.with(changed.overrides()).hash()).isEqualTo(changed.hash());
-      }
-    }
-  }
-
-  @Test
-  void noOldNameOfAFamilyIsAFigureOfAnother() {
-    Set<String> names = new HashSet<>();
-    Set<String> old = new HashSet<>();
-    for (DeviceSpec device : devices()) {
-      SpecSchema schema = device.schema();
-      schema.keys().forEach(k -> names.add(k.path()));
-      old.addAll(schema.oldNames().keySet());
-      schema.derived().forEach((path, d) -> (d.isOldName() ? old : names).add(path));
-    }
-    assertThat(old).doesNotContainAnyElementsOf(names);
-  }
-
   @Test
   void aFigureOfACommonPartHasOneUnitAndOneMeaning() {
     Map<String, SpecSchema.Key> seen = new HashMap<>();
     for (DeviceSpec device : devices()) {
       List<SpecSchema.Key> keys = new ArrayList<>(device.schema().keys());
-      device.schema().derived().values().stream()
-          .filter(d -> !d.isOldName())
-          .forEach(d -> keys.add(d.key()));
+      device.schema().derived().values().forEach(d -> keys.add(d.key()));
       for (SpecSchema.Key key : keys) {
         SpecSchema.Key before = seen.putIfAbsent(key.path(), key);
         if (before != null && COMMON.stream().anyMatch(key.path()::startsWith)) {

@@ -101,12 +101,7 @@ public final class TeraScaleSchema {
         .limitPowerOfTwo("unit.wavefront", 16, 64)
         .powerOfTwo("unit.stream_cores", Dimension.COUNT, "stream cores a compute unit", 1, 64)
         .figure("unit.in_flight", Dimension.COUNT, "wavefronts of the device", 1, 1 << 16)
-        .flag("unit.fma", "single-precision fused multiply-add")
-        .formerly("compute.isa", "unit.isa", "compute.units", "unit.count")
-        .formerly("compute.engines", "unit.engines", "compute.stream_cores", "unit.stream_cores")
-        .formerly("compute.wavefront", "unit.wavefront", "compute.groups_per_unit", "unit.groups")
-        .formerly("compute.wavefronts_in_flight", "unit.in_flight", "compute.fma", "unit.fma")
-        .formerly("compute.group_size", "unit.group_size", "compute.double", "unit.double");
+        .flag("unit.fma", "single-precision fused multiply-add");
     UnitSpec.wavefronts(
         b,
         f -> (f.value("unit.in_flight") + f.value("unit.count") - 1) / f.value("unit.count"),
@@ -125,11 +120,7 @@ public final class TeraScaleSchema {
             Dimension.CYCLES,
             "from the end of a clause to the wavefront's next one",
             0,
-            1000)
-        .formerly("compute.alu_latency", "issue.latency")
-        .formerly("compute.clause_switch", "issue.clause_switch")
-        .formerly("compute.control_flow", "issue.branch_latency")
-        .formerly("compute.barrier", "issue.barrier_latency");
+            1000);
     IssueSpec.interval(
         b,
         f -> f.value("unit.wavefront") / f.value("unit.stream_cores"),
@@ -192,9 +183,7 @@ public final class TeraScaleSchema {
         .limit("dispatch.wave_start", 0, 10_000)
         .usually("dispatch.latency", "1cycles", "1cycles", "100cycles")
         .usually("dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // in host.launch
-        .usually("dispatch.window", "1", "1", "4")
-        .formerly("dispatch.interval", "dispatch.group_interval")
-        .formerly("dispatch.wavefront", "dispatch.wave_start");
+        .usually("dispatch.window", "1", "1", "4");
     b.optional(
         "dispatch.engines",
         Dimension.COUNT,
@@ -272,7 +261,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** Defaults and old names of the figures of caches and of the path to them, for older files. */
+  /** Defaults of the figures of caches and of the path to them, for files that omit them. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
@@ -287,21 +276,7 @@ public final class TeraScaleSchema {
         .usually("memory.backlog", f -> f.value("l1.latency"))
         .usually("memory.request_size", "4KiB", "256B", "4KiB")
         .usually("memory.base_address", "1MiB", "0B", "16MiB")
-        .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB")
-        .formerly("complete_path.interval", "atomics.interval")
-        .formerly("stores.bandwidth", "network.request_rate")
-        .derived(
-            Derived.formerly(
-                "l2.bandwidth",
-                Dimension.BYTES_PER_CYCLE,
-                List.of("l2.read", "l2.write"),
-                (rate, f) -> new long[] {rate, rate}))
-        .derived(
-            Derived.formerly(
-                "stores.outstanding",
-                Dimension.COUNT,
-                List.of("memory.queue", "memory.credits", "memory.outstanding"),
-                (stores, f) -> new long[] {stores, stores, f.value("l1.misses") + stores}));
+        .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
   }
 
   /** Sixteen of each wavefront of a compute unit, and the writes. */
@@ -315,7 +290,7 @@ public final class TeraScaleSchema {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
-  /** Narrows memory figures for this family, with defaults and old names for older files. */
+  /** Narrows memory figures for this family, with defaults for files that omit them. */
   private static void memory(SpecSchema.Builder b) {
     b.limitPowerOfTwo("dram.channels", 1, 64) // each with a slice of the second level
         .limitPowerOfTwo("dram.banks", 1, 64)
@@ -323,22 +298,6 @@ public final class TeraScaleSchema {
         .usually("dram.bypasses", "32", "8", "64")
         .usually("dram.drain_from", "50%", "25%", "75%")
         .usually("dram.drain_until", "12.5%", "0%", "25%")
-        .usually("dram.response_latency", "0ns", "0ns", "40ns")
-        .formerly(
-            "clock.core", ClockSpec.COMPUTE,
-            "clock.memory", "dram.clock",
-            "dram.latency", "dram.request_latency")
-        .derived(
-            Derived.formerly(
-                "dram.bus",
-                Dimension.BITS,
-                List.of("dram.width"),
-                (bits, f) -> new long[] {Derived.exactly(bits, 8)}))
-        .derived(
-            Derived.formerly(
-                "dram.queue",
-                Dimension.COUNT,
-                List.of("dram.read_queue", "dram.write_queue", "dram.bypasses"),
-                (q, f) -> new long[] {q, 2 * q, q}));
+        .usually("dram.response_latency", "0ns", "0ns", "40ns");
   }
 }

@@ -116,10 +116,7 @@ final class CdnaSchema {
         .figure("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2", 1, 16)
         .figure("unit.simds", COUNT, "SIMDs of a compute unit", 1, 8)
         .figure("unit.wave_slots", COUNT, "wavefronts that a SIMD holds", 1, 16)
-        .figure("unit.barriers", COUNT, "work-groups of several wavefronts on a unit", 1, 64)
-        .formerly("isa", "unit.isa", "compute.units", "unit.count", "compute.dies", "unit.dies")
-        .formerly("compute.shader_engines", "unit.engines", "compute.simds", "unit.simds")
-        .formerly("compute.wave_slots", "unit.wave_slots", "compute.barriers", "unit.barriers");
+        .figure("unit.barriers", COUNT, "work-groups of several wavefronts on a unit", 1, 64);
     UnitSpec.wavefronts(
         b,
         f -> f.value("unit.simds") * f.value("unit.wave_slots"),
@@ -156,9 +153,7 @@ final class CdnaSchema {
 
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
-        .without("issue.latency") // issue.interval: a SIMD goes round its lanes in that time
-        .formerly("issue.simple", "issue.interval", "issue.branch_taken", "issue.branch_latency")
-        .formerly("issue.barrier", "issue.barrier_latency");
+        .without("issue.latency"); // issue.interval: a SIMD goes round its lanes in that time
     for (String path : List.of("interval", "multiply32", "transcendental", "branch_latency")) {
       b.limit("issue." + path, 4, 1_000_000);
     }
@@ -241,14 +236,7 @@ final class CdnaSchema {
         .usually("dispatch.grid_x", "2147483647", "2147483647", "2147483647")
         .usually("dispatch.grid_y", "65535", "65535", "2147483647")
         .usually("dispatch.grid_z", "65535", "65535", "2147483647")
-        .figure("dispatch.wave_interval", CYCLES, "between wavefronts of a group", 1, 1_000_000)
-        .formerly("dispatch.interval", "dispatch.group_interval")
-        .derived(
-            Derived.formerly(
-                "dispatch.start",
-                CYCLES,
-                List.of("dispatch.latency", "dispatch.wave_start"),
-                (all, f) -> new long[] {Math.max(1, all / 2), all / 2}));
+        .figure("dispatch.wave_interval", CYCLES, "between wavefronts of a group", 1, 1_000_000);
   }
 
   private static void caches(SpecSchema.Builder b) {
@@ -306,23 +294,7 @@ final class CdnaSchema {
         .usually("dram.request_latency", f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
         .usually("dram.bypasses", "16", "0", "64")
         .usually("dram.drain_from", "75%", "50%", "100%")
-        .usually("dram.drain_until", "25%", "0%", "50%")
-        .formerly("clock.core", "clock.peak", "clock.sustained", ClockSpec.COMPUTE)
-        .formerly("hbm.latency", "dram.load_to_use")
-        .derived(
-            Derived.formerly(
-                "hbm.queue",
-                COUNT,
-                List.of("dram.read_queue", "dram.write_queue"),
-                (q, f) -> new long[] {q, q}));
-    for (String same :
-        List.of("capacity", "channels", "clock", "beats", "width", "burst", "banks", "row")) {
-      b.formerly("hbm." + same, "dram." + same);
-    }
-    for (String timing :
-        List.of("rcd", "rp", "ras", "cl", "wl", "rrd", "wtr", "rtw", "wr", "refi", "rfc")) {
-      b.formerly("hbm.t_" + timing, "dram.t" + timing);
-    }
+        .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
   /** Where requests go that miss in the L2: the figure of how long they take. */
@@ -330,7 +302,7 @@ final class CdnaSchema {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }
 
-  /** What caches and the way to them were before they had figures, and what they were called. */
+  /** Defaults of the figures of caches and of the path to them, for files that omit them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
       b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)
@@ -360,7 +332,6 @@ final class CdnaSchema {
         .usually("memory.request_size", "4KiB", "256B", "4KiB")
         .usually("memory.base_address", "4GiB", "1GiB", "16GiB")
         .usually("memory.scratch_base", "16384GiB", "8192GiB", "16384GiB")
-        .usually("memory.arguments_base", "32768GiB", "32768GiB", "65536GiB")
-        .formerly("l2.atomics", "atomics.lanes", "l2.same_address", "atomics.same_address");
+        .usually("memory.arguments_base", "32768GiB", "32768GiB", "65536GiB");
   }
 }

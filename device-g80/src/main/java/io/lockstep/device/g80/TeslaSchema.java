@@ -87,13 +87,7 @@ final class TeslaSchema {
         .figure("registers.fewest", Dimension.COUNT, "registers of a thread at least", 1, 16)
         .usually("registers.fewest", "2", "1", "4")
         .figure("registers.warps", Dimension.COUNT, "warps that get registers together", 1, 32)
-        .usually("registers.warps", "2", "2", "2")
-        .formerly("compute.capability", "unit.capability", "compute.multiprocessors", "unit.count")
-        .formerly("compute.per_cluster", "unit.per_cluster", "compute.warp", "unit.wavefront")
-        .formerly("compute.warps", "unit.wavefronts", "compute.blocks", "unit.groups")
-        .formerly("compute.block_size", "unit.group_size", "double.available", "unit.double")
-        .formerly("registers.unit", "registers.granule")
-        .formerly("registers.per_thread", "registers.per_item");
+        .usually("registers.warps", "2", "2", "2");
     UnitSpec.registerFile(b, "registers.size", f -> 4);
   }
 
@@ -112,19 +106,11 @@ final class TeslaSchema {
             "issue clocks of one trip of the loop that an atomic"
                 + " on shared memory is: lock, operate, unlock, branch",
             1,
-            4096)
-        .formerly("shared.unit", "lds.granule");
-    for (String same :
-        List.of("size", "header", "parameters", "banks", "pass", "latency", "atomics", "lock")) {
-      b.formerly("shared." + same, "lds." + same);
-    }
+            4096);
   }
 
   private static void issue(SpecSchema.Builder b) {
-    b.part(IssueSpec.PART)
-        .formerly("issue.sfu", "issue.transcendental", "issue.mad_shared", "issue.shared_operand")
-        .formerly("issue.sfu_latency", "issue.transcendental_latency")
-        .formerly("issue.barrier", "issue.barrier_interval");
+    b.part(IssueSpec.PART);
     for (String shared :
         List.of(
             "interval",
@@ -346,13 +332,7 @@ final class TeslaSchema {
         .usually("memory.credits", f -> Math.min(1 << 16, f.value("memory.outstanding")))
         .usually("memory.backlog", TeslaSchema::backlog)
         .usually("memory.base_address", "0B", "0B", "1MiB")
-        .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB")
-        .formerly("texture.miss", "texture.miss_latency")
-        .formerly("memory.request_latency", "network.request_latency")
-        .formerly("memory.response_latency", "network.response_latency")
-        .formerly("memory.response_rate", "network.response_rate")
-        .formerly("memory.partition_rate", "network.partition_rate")
-        .formerly("memory.atomic", "atomics.same_address", "memory.atomics", "atomics.global");
+        .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB");
   }
 
   /** So many requests of 32 bytes, as a unit queues, at the rate of a partition. */
@@ -363,7 +343,7 @@ final class TeslaSchema {
     return (bytes * tick + rate - 1) / rate;
   }
 
-  /** What this family narrows, guesses for files of before, and called otherwise. */
+  /** Narrows memory figures for this family, with defaults for files that omit them. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
         .part(new MappingSpec("dram.", RowInterleaved.NAME))
@@ -372,13 +352,7 @@ final class TeslaSchema {
         .usually("dram.drain_until", "25%", "0%", "50%")
         .usually("dram.request_latency", "0cycles", "0cycles", "40cycles")
         .usually("dram.trefi", "0ns", "0ns", "7800ns")
-        .usually("dram.trfc", "0ns", "0ns", "110ns")
-        .formerly("clock.core", "clock.texture", "clock.shader", ClockSpec.COMPUTE)
-        .formerly("clock.memory", "dram.clock", "dram.transfers", "dram.beats")
-        .formerly("memory.size", "dram.capacity", "memory.partitions", "dram.channels")
-        .formerly("memory.interleave", "dram.interleave", "dram.extra", "dram.response_latency")
-        .formerly("dram.cl", "dram.tcl", "dram.wl", "dram.twl")
-        .formerly("dram.tcdlr", "dram.twtr", "dram.turnaround", "dram.trtw");
+        .usually("dram.trfc", "0ns", "0ns", "110ns");
   }
 
   private static void host(SpecSchema.Builder b) {
@@ -386,13 +360,7 @@ final class TeslaSchema {
         .without("dispatch.wave_start") // a warp is there with its block
         .limit("dispatch.latency", 1, 4096)
         .usually("dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // in host.launch
-        .usually("dispatch.window", "1", "1", "4")
-        .derived(
-            Derived.formerly(
-                "dispatch.interval",
-                Dimension.TIME,
-                List.of("dispatch.group_interval"),
-                (picos, f) -> new long[] {thousandths(picos, f.value(ClockSpec.COMPUTE))}));
+        .usually("dispatch.window", "1", "1", "4");
     for (String axis : List.of("x", "y", "z")) { // drivers fold wide and deep ranges into 65,535^2
       b.usually("dispatch.grid_" + axis, "2147483647", "65535", "2147483647");
     }
@@ -404,9 +372,6 @@ final class TeslaSchema {
             64)
         .part(new PlacementSpec(BreadthFirst.NAME))
         .part(HostSpec.PART)
-        .formerly("launch.first", "host.launch", "launch.back_to_back", "host.back_to_back")
-        .formerly("launch.submit", "host.submit", "launch.synchronize", "host.synchronize")
-        .formerly("transfer.latency", "host.transfer", "transfer.pinned", "host.pinned")
         .without("host.pageable")
         .figure(
             "host.memcpy",
@@ -421,22 +386,7 @@ final class TeslaSchema {
                 "pageable transfers",
                 f -> oneAfterTheOther(f.value("host.memcpy"), f.value("host.pinned")),
                 "host.memcpy",
-                TeslaSchema::copyOf))
-        .derived(
-            Derived.formerly(
-                "transfer.pageable",
-                Dimension.RATE,
-                List.of("host.memcpy"),
-                (rate, f) -> new long[] {Math.max(SLOWEST_COPY, copyOf(rate, f)[0])}))
-        .derived(
-            Derived.formerly(
-                "transfer.efficiency",
-                Dimension.RATIO,
-                List.of("host.fill", "host.copy"),
-                (share, f) -> {
-                  long reached = Math.multiplyExact(DramSpec.bandwidth(f) / 1_000_000, share);
-                  return new long[] {reached, reached / 2}; // a copy reads and writes
-                }));
+                TeslaSchema::copyOf));
   }
 
   /** The rate of bytes that take two ways, one after the other. */

@@ -7,11 +7,9 @@ import java.util.function.ToLongFunction;
  * A figure that is computed from others. It is printed with them; setting it changes others: {@code
  * dram.bandwidth} sets {@code dram.clock}. Immutable.
  *
- * <p>An old name for another unit or for several figures is a derived figure that can only be set.
- *
  * @param key its name, unit and definition
  * @param writes figures that it sets
- * @param value computes it; null for an old name
+ * @param value computes it
  * @param writing computes the figures of {@code writes} from the value
  */
 public record Derived(
@@ -52,20 +50,6 @@ public record Derived(
   }
 
   /**
-   * An old name for figures of another unit or scale.
-   *
-   * @param path the old name
-   * @param dimension what the old name measured
-   * @param writes the figures that are set
-   * @param writing computes their values
-   * @return the old name, which is accepted but not printed
-   */
-  public static Derived formerly(
-      String path, Dimension dimension, List<String> writes, Writing writing) {
-    return new Derived(key(path, dimension, ""), writes, null, writing);
-  }
-
-  /**
    * Divides exactly.
    *
    * @param value the dividend
@@ -83,10 +67,5 @@ public record Derived(
   private static SpecSchema.Key key(String path, Dimension dimension, String definition) {
     return new SpecSchema.Key(
         path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null, null);
-  }
-
-  /** {@return whether it is an old name, which is accepted but not printed} */
-  public boolean isOldName() {
-    return value == null;
   }
 }

@@ -134,7 +134,7 @@ public final class DeviceSpec implements Figures {
 
   private Optional<Figure> derived(String path) {
     Derived d = schema.derived().get(path);
-    if (d == null || d.isOldName()) {
+    if (d == null) {
       return Optional.empty();
     }
     long value = d.value().applyAsLong(this);
@@ -261,7 +261,7 @@ public final class DeviceSpec implements Figures {
   /**
    * A copy with one figure changed: {@link #with(Map)}.
    *
-   * @param name figure, an old name or a derived figure
+   * @param name figure or derived figure
    * @param text value with its unit, or a factor
    * @return the changed copy
    */
@@ -308,13 +308,6 @@ public final class DeviceSpec implements Figures {
         throw new InputException(setting.where(), unknown(setting.name()));
       }
       Derived derived = schema.derived().get(key.path());
-      boolean old = derived != null && derived.isOldName();
-      if (old && setting.isFactor()) {
-        throw new InputException(
-            setting.where(),
-            "'%s' is an old name; expected a factor of %s"
-                .formatted(setting.name(), String.join(", ", derived.writes())));
-      }
       String text =
           setting.value(
               key, Optional.ofNullable(figures.get(key.path())).or(() -> derived(key.path())));
@@ -326,9 +319,7 @@ public final class DeviceSpec implements Figures {
       if (derived != null) {
         derived.writes().forEach(all::remove);
       }
-      if (!old) {
-        all.put(key.path(), setting.text());
-      }
+      all.put(key.path(), setting.text());
     }
     given.complete(id);
     changed.values().stream()
@@ -359,7 +350,7 @@ public final class DeviceSpec implements Figures {
         });
   }
 
-  /** Whether the device has a figure, or all figures that an old or derived one sets. */
+  /** Whether the device has a figure, or all figures that a derived one sets. */
   private boolean holds(String path) {
     Derived d = schema.derived().get(path);
     return d == null ? has(path) : d.writes().stream().allMatch(this::has);

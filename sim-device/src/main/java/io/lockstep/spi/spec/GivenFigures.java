@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Figures given by one file or command line, under current, old or derived names. If a figure is
- * given twice, the error names both positions. Derived figures are computed last, so the order of
- * figures does not matter. Not thread-safe.
+ * Figures given by one file or command line, under their own or derived names. If a figure is given
+ * twice, the error names both positions. Derived figures are computed last, so the order of figures
+ * does not matter. Not thread-safe.
  */
 final class GivenFigures {
   private record Place(String name, String where) {}
@@ -200,10 +200,7 @@ final class GivenFigures {
               + "; expected "
               + bounds.expected()
               + (key.powerOfTwo() ? ", a power of two" : "")
-              + (derived.isOldName()
-                  ? ""
-                  : Bounds.hint(
-                      by.dimension().show(derived.value().applyAsLong(others), by.text()))));
+              + Bounds.hint(by.dimension().show(derived.value().applyAsLong(others), by.text())));
     }
     boolean ranged = !by.low().isEmpty();
     return new Figure(

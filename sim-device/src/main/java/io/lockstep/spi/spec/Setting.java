@@ -43,7 +43,7 @@ record Setting(String name, String text, boolean ifThere) {
    * @param unknown message about an unknown name
    */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
-    SpecSchema.Key named = schema.key(schema.oldNames().getOrDefault(name, name));
+    SpecSchema.Key named = schema.key(name);
     if (named == null && !schema.hasSection(name)) {
       if (ifThere) {
         return List.of();

@@ -67,7 +67,6 @@ public final class SpecSchema {
 
   private final String family;
   private final Map<String, Key> keys;
-  private final Map<String, String> oldNames;
   private final Map<String, Derived> derived;
   private final List<Part> parts;
   private final List<Constraint> constraints;
@@ -75,7 +74,6 @@ public final class SpecSchema {
   private SpecSchema(Builder b) {
     family = b.family;
     keys = new LinkedHashMap<>(b.keys);
-    oldNames = new TreeMap<>(b.oldNames);
     derived = new TreeMap<>(b.derived);
     parts = List.copyOf(b.parts);
     constraints = List.copyOf(b.constraints);
@@ -124,29 +122,23 @@ public final class SpecSchema {
     return constraints;
   }
 
-  /** {@return old names, each with its current key} */
-  public Map<String, String> oldNames() {
-    return Collections.unmodifiableMap(oldNames);
-  }
-
-  /** {@return derived figures by path, including old names for other units} */
+  /** {@return derived figures by path} */
   public Map<String, Derived> derived() {
     return Collections.unmodifiableMap(derived);
   }
 
   /**
-   * {@return what a name refers to: a key, directly or by an old name, or a derived figure's; or
-   * null}
+   * {@return the key of a figure or of a derived figure, or null}
    *
    * @param name as written in a file or command line
    */
   public Key named(String name) {
-    Key key = keys.get(oldNames.getOrDefault(name, name));
+    Key key = keys.get(name);
     return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
   }
 
   /**
-   * {@return whether a figure, an old name or a derived figure has the name}
+   * {@return whether a figure or a derived figure has the name}
    *
    * @param name as written in a file or command line
    */
@@ -161,16 +153,13 @@ public final class SpecSchema {
    */
   public boolean hasSection(String path) {
     String prefix = path + ".";
-    return Stream.of(keys.keySet(), oldNames.keySet(), derived.keySet())
+    return Stream.of(keys.keySet(), derived.keySet())
         .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
   }
 
   /** {@return current names: keys, then derived figures} */
   public List<String> names() {
-    return Stream.concat(
-            keys.keySet().stream(),
-            derived.values().stream().filter(d -> !d.isOldName()).map(d -> d.key().path()))
-        .toList();
+    return Stream.concat(keys.keySet().stream(), derived.keySet().stream()).toList();
   }
 
   /**
@@ -186,7 +175,6 @@ public final class SpecSchema {
   public static final class Builder {
     private final String family;
     private final Map<String, Key> keys = new LinkedHashMap<>();
-    private final Map<String, String> oldNames = new TreeMap<>();
     private final Map<String, Derived> derived = new TreeMap<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
@@ -520,20 +508,7 @@ public final class SpecSchema {
     }
 
     /**
-     * Declares old names of keys, which files and command lines may still use.
-     *
-     * @param pairs an old name, the key it means, and so on
-     * @return this builder
-     */
-    public Builder formerly(String... pairs) {
-      for (int i = 0; i < pairs.length; i += 2) {
-        oldNames.put(pairs[i], pairs[i + 1]);
-      }
-      return this;
-    }
-
-    /**
-     * Adds a derived figure, or an old name for figures of another unit.
+     * Adds a derived figure.
      *
      * @param figure computed from keys of this schema
      * @return this builder
@@ -545,13 +520,12 @@ public final class SpecSchema {
 
     /** {@return the finished schema} */
     public SpecSchema build() {
-      oldNames.values().forEach(this::declared);
       derived.values().forEach(d -> d.writes().forEach(this::declared));
       for (Constraint constraint : constraints) {
         constraint.named().stream().filter(p -> !left.contains(p)).forEach(this::declared);
       }
       for (String name : List.copyOf(keys.keySet())) {
-        if (oldNames.containsKey(name) || derived.containsKey(name)) {
+        if (derived.containsKey(name)) {
           throw new IllegalArgumentException(name + " is a key and another's name");
         }
       }

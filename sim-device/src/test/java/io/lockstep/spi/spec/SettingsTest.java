@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Figures that are written: by old names, as factors, on condition, through derived ones. */
+/** Figures that are written: as factors, on condition, through derived ones. */
 class SettingsTest {
   /** Memory of two figures, and one that only some devices have. */
   private static final Part MEMORY =
@@ -34,13 +34,6 @@ class SettingsTest {
           .part(MEMORY)
           .limitPowerOfTwo("dram.banks", 1, 16)
           .usually("dram.banks", "8", "4", "16")
-          .formerly("clock.memory", "dram.clock")
-          .derived(
-              Derived.formerly(
-                  "dram.bus",
-                  Dimension.BITS,
-                  List.of("dram.width"),
-                  (bits, f) -> new long[] {Derived.exactly(bits, 8)}))
           .build();
 
   private static final DeviceSpec TOY =
@@ -51,80 +44,30 @@ class SettingsTest {
   }
 
   @Test
-  void aFileOfOldNamesIsTheSameDevice() {
-    DeviceSpec old =
-        read(
-            """
-            device: t
-            family: toy
-            clock: {memory: 800MHz}
-            dram: {bus: {value: 32bit, from: guessed, range: [16bit, 64bit]}}
-            """);
-    assertThat(old.hash()).isEqualTo(TOY.hash());
-    assertThat(old.figure("dram.width").from()).isEqualTo(Provenance.GUESSED);
-    assertThat(old.figure("dram.width").low()).isEqualTo("2B");
-    assertThat(old.figure("dram.banks").from()).isEqualTo(Provenance.GUESSED);
-    assertThat(old.figure("dram.banks").high()).isEqualTo("16");
-  }
-
-  @Test
-  void aDeviceThatExtendsAnotherUsesOldNames() {
-    DeviceSpec mine = read("{device: m, extends: t, clock: {memory: 1GHz}, dram: {bus: 64bit}}");
-    assertThat(mine.value("dram.clock")).isEqualTo(1_000_000_000);
-    assertThat(mine.value("dram.width")).isEqualTo(8);
-  }
-
-  @Test
-  void aFileThatGivesAFigureByBothNamesIsToldBothPlaces() {
-    assertThatThrownBy(
-            () -> read("device: m\nextends: t\nclock: {memory: 1GHz}\ndram: {clock: 1GHz}\n"))
-        .hasMessage(
-            "t.yaml:4:8: 'dram.clock' is given twice: as 'clock.memory' (t.yaml:3:9) and as"
-                + " 'dram.clock'; expected one of them");
+  void aFileThatGivesAFigureTwiceIsToldBothPlaces() {
     assertThatThrownBy(() -> read("{device: m, extends: t, dram: {bandwidth: 1GB/s, clock: 1GHz}}"))
         .hasMessageContaining("as 'dram.bandwidth' (t.yaml:1:32) and as 'dram.clock'");
   }
 
   @Test
-  void aCommandThatGivesAFigureByBothNamesIsToldBothPlaces() {
-    assertThatThrownBy(() -> TOY.with(Map.of("clock.memory", "1GHz", "dram.clock", "2GHz")))
-        .hasMessageContaining("'dram.clock' is given twice")
-        .hasMessageContaining("--set clock.memory=1GHz")
-        .hasMessageContaining("--set dram.clock=2GHz");
+  void aCommandThatGivesAFigureTwiceIsToldBothPlaces() {
     assertThatThrownBy(() -> TOY.with(Map.of("dram.clock?", "*2", "dram.clock", "2GHz")))
-        .hasMessageContaining("'dram.clock' is given twice");
-    assertThatThrownBy(() -> TOY.with(Map.of("dram.bus", "64bit", "dram.width", "8B")))
-        .hasMessageContaining("'dram.width' is given twice");
+        .hasMessageContaining("'dram.clock' is given twice")
+        .hasMessageContaining("--set dram.clock?=*2")
+        .hasMessageContaining("--set dram.clock=2GHz");
   }
 
   @Test
-  void whatAnOldNameSetsIsListedUnderTheNewOne() {
-    assertThat(TOY.with("clock.memory", "1GHz").overrides())
-        .containsExactly(Map.entry("dram.clock", "1GHz"));
-    assertThat(TOY.with("dram.bus", "64bit").overrides())
-        .containsExactly(Map.entry("dram.width", "8B"));
+  void aFactorOfADerivedFigureIsListedAsWritten() {
     assertThat(TOY.with("dram.bandwidth", "*2").overrides())
         .containsExactly(Map.entry("dram.bandwidth", "*2"));
-  }
-
-  @Test
-  void anOldNameOfAnotherUnitIsCheckedAsWhatItSets() {
-    assertThatThrownBy(() -> TOY.with("dram.bus", "12bit"))
-        .hasMessage("--set dram.bus=12bit: 'dram.bus': 12bit is no whole 'dram.width'");
-    assertThatThrownBy(() -> TOY.with("dram.bus", "1024bit"))
-        .hasMessage(
-            "--set dram.bus=1024bit: 'dram.bus': 1024bit makes 'dram.width' 128B; expected 1 to"
-                + " 64");
-    assertThatThrownBy(() -> TOY.with("dram.bus", "*2"))
-        .hasMessage(
-            "--set dram.bus=*2: 'dram.bus' is an old name; expected a factor of dram.width");
   }
 
   @Test
   void aFactorMultipliesWhatTheDeviceHas() {
     assertThat(TOY.with("dram.clock", "*1.5").value("dram.clock")).isEqualTo(1_200_000_000);
     assertThat(TOY.with("dram.clock", "*1.5").figure("dram.clock").text()).isEqualTo("1200MHz");
-    assertThat(TOY.with("clock.memory", "* 0.5").value("dram.clock")).isEqualTo(400_000_000);
+    assertThat(TOY.with("dram.clock", "* 0.5").value("dram.clock")).isEqualTo(400_000_000);
     assertThat(TOY.with("dram.banks", "*2").integer("dram.banks")).isEqualTo(16);
   }
 
@@ -189,7 +132,7 @@ class SettingsTest {
   @Property(tries = 200)
   void whatWasSetIsSetAgainByWhatIsListed(
       @ForAll @IntRange(min = 1, max = 4) int clock, @ForAll @IntRange(min = 1, max = 16) int bus) {
-    DeviceSpec once = TOY.with(Map.of("clock.memory", "*" + clock, "dram.bus", 8 * bus + "bit"));
+    DeviceSpec once = TOY.with(Map.of("dram.clock", "*" + clock, "dram.width", bus + "B"));
     assertThat(TOY.with(once.overrides()).hash()).isEqualTo(once.hash());
     assertThat(once.value("dram.bandwidth")).isEqualTo(800_000_000L * clock * bus);
   }
@@ -203,8 +146,6 @@ class SettingsTest {
         .hasMessageContaining("wider than its part");
     assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).part(MEMORY))
         .hasMessageContaining("defined twice");
-    assertThatThrownBy(() -> SpecSchema.builder("b").formerly("a", "b.c").build())
-        .hasMessage("no key b.c");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.lockstep.judge.conformance;
 
 import io.lockstep.spi.spec.Claim;
-import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,11 +20,7 @@ final class Declared {
   }
 
   boolean has(String path) {
-    if (spec.has(path)) {
-      return true;
-    }
-    Derived derived = spec.schema().derived().get(path);
-    return derived != null && !derived.isOldName();
+    return spec.has(path) || spec.schema().derived().containsKey(path);
   }
 
   /** Whether the specification states a figure itself, not one that others come to. */

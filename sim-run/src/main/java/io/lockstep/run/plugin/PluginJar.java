@@ -1,7 +1,6 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.spi.DeviceProvider;
-import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.policy.Policy;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -45,10 +44,6 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     }
   }
 
-  /** Services of plug-ins before version 3 of the device SPI. */
-  private static final List<String> OLD_SERVICES =
-      List.of("io.lockstep.parts.device.DeviceProvider", "io.lockstep.parts.policy.Policy");
-
   /** The names that specifications in a jar carry. */
   record Names(Set<String> devices, Set<String> families) {}
 
@@ -72,15 +67,6 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         int end = name.lastIndexOf('/');
         if (end > 0) {
           packages.add(name.substring(0, end).replace('/', '.'));
-        }
-      }
-      for (String old : OLD_SERVICES) {
-        if (!services(jar, old).isEmpty()) {
-          throw new UnreadableException(
-              ("it was built against version 1 or 2 of the device SPI (it provides %s); this"
-                      + " Lockstep speaks version %s: compile the module anew against this Lockstep")
-                  .formatted(old, SpiVersion.CURRENT),
-              null);
         }
       }
       return new PluginJar(
