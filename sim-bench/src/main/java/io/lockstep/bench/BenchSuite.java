@@ -14,19 +14,15 @@ final class BenchSuite {
     this.letter = letter;
   }
 
-  /** T1 to T19: the event engine and whole simulations. */
+  /** T1 to T19, with gaps: the event engine and whole simulations. */
   static BenchSuite engine() {
     BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
     measures.put(1, QueueLines::gpuMix);
-    measures.put(2, QueueLines::peers);
     measures.put(3, QueueLines::flatness);
     measures.put(4, QueueLines::exponential);
     measures.put(5, QueueLines::far);
     measures.put(6, AllocationLines::measure);
-    measures.put(7, EngineLines::objects);
-    measures.put(8, EngineLines::ring);
-    measures.put(9, EngineLines::batches);
     measures.put(10, SinkLines::measure);
     measures.put(11, LinkLines::measure);
     measures.put(12, OrderLines::measure);

@@ -1,14 +1,11 @@
 package io.lockstep.bench;
 
 import io.lockstep.bench.hold.PriorityQueueHold;
-import io.lockstep.bench.hold.SsjHenriksenHold;
-import io.lockstep.bench.hold.SsjRedblackTreeHold;
-import io.lockstep.bench.hold.SsjSplayTreeHold;
 import io.lockstep.bench.hold.WheelHold;
 import java.util.ArrayList;
 import java.util.List;
 
-/** T1 to T5: the queue alone under the hold model. */
+/** T1 and T3 to T5: the queue alone under the hold model. */
 final class QueueLines {
   private static final int[] SIZES = {2_000, 20_000, 200_000};
   private static final int KINDS = 8;
@@ -33,30 +30,6 @@ final class QueueLines {
               .with("priority_queue_ns", ns[0])
               .with("ours_ns", ns[1])
               .with("ours_8_kinds_ns", ns[2]));
-    }
-    return lines;
-  }
-
-  static List<Line> peers(Context context) {
-    int[] increments = Increments.gpu();
-    List<Line> lines = new ArrayList<>();
-    for (int size : SIZES) {
-      SsjRedblackTreeHold redblack = new SsjRedblackTreeHold(increments, size);
-      SsjSplayTreeHold splay = new SsjSplayTreeHold(increments, size);
-      SsjHenriksenHold henriksen = new SsjHenriksenHold(increments, size);
-      WheelHold ours = new WheelHold(increments, size, 1);
-      double[] ns = context.batches().compare(redblack::run, splay::run, henriksen::run, ours::run);
-      double best = Math.min(ns[0], Math.min(ns[1], ns[2]));
-      lines.add(
-          Line.atLeast(
-                  "T2",
-                  "hold, GPU mix, " + size(size) + " pending: SSJ's best / ours",
-                  best / ns[3],
-                  6)
-              .with("ssj_redblack_ns", ns[0])
-              .with("ssj_splay_ns", ns[1])
-              .with("ssj_henriksen_ns", ns[2])
-              .with("ours_ns", ns[3]));
     }
     return lines;
   }

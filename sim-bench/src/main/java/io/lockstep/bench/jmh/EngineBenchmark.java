@@ -3,9 +3,6 @@ package io.lockstep.bench.jmh;
 import io.lockstep.bench.CountingSink;
 import io.lockstep.bench.Increments;
 import io.lockstep.bench.whole.LockstepEngine;
-import io.lockstep.bench.whole.ObjectEngine;
-import io.lockstep.bench.whole.RinglessEngine;
-import io.lockstep.bench.whole.SingleHandlerEngine;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.SinkThread;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Whole engines, with and without ring, batches and sinks; time an event. */
+/** The whole engine with and without sinks; time an event. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -35,40 +32,30 @@ import org.openjdk.jmh.annotations.Warmup;
 public class EngineBenchmark {
   private static final int EVENTS = 100_000;
 
-  private interface Engine {
-    long run(long events);
-  }
-
-  /** Which engine; of ours also with sinks on the simulation's thread or on their own. */
-  @Param({"ours", "noRing", "singleHandlers", "objects", "sink", "sinkThread", "threeSinkThreads"})
-  public String engine;
+  /** Sinks on the simulation's thread or on their own. */
+  @Param({"none", "sink", "sinkThread", "threeSinkThreads"})
+  public String sinks;
 
   /** Pending events. */
   @Param({"200", "1000", "20000"})
   public int pending;
 
   private Simulation simulation;
-  private Engine running;
+  private LockstepEngine running;
 
   /** Assembles. */
   @Setup
   public void assemble() {
     int[] gpu = Increments.gpu();
     simulation = Simulation.builder().build();
-    int own = engine.equals("sinkThread") ? 1 : engine.equals("threeSinkThreads") ? 3 : 0;
+    int own = sinks.equals("sinkThread") ? 1 : sinks.equals("threeSinkThreads") ? 3 : 0;
     for (int i = 0; i < own; i++) {
       simulation.attach(new CountingSink(), SinkThread.OWN);
     }
-    if (engine.equals("sink")) {
+    if (sinks.equals("sink")) {
       simulation.attach(new CountingSink());
     }
-    running =
-        switch (engine) {
-          case "noRing" -> new RinglessEngine(gpu, pending)::run;
-          case "singleHandlers" -> new SingleHandlerEngine(gpu, pending)::run;
-          case "objects" -> new ObjectEngine(gpu, pending)::run;
-          default -> new LockstepEngine(simulation, gpu, pending)::run;
-        };
+    running = new LockstepEngine(simulation, gpu, pending);
   }
 
   /** Ends the threads of sinks. */

@@ -2,9 +2,6 @@ package io.lockstep.bench.jmh;
 
 import io.lockstep.bench.Increments;
 import io.lockstep.bench.hold.PriorityQueueHold;
-import io.lockstep.bench.hold.SsjHenriksenHold;
-import io.lockstep.bench.hold.SsjRedblackTreeHold;
-import io.lockstep.bench.hold.SsjSplayTreeHold;
 import io.lockstep.bench.hold.WheelHold;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The hold model on our queue and on its peers; time an event. */
+/** The hold model on the timing wheel and on {@link java.util.PriorityQueue}; time an event. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -37,7 +34,7 @@ public class QueueBenchmark {
   }
 
   /** Which queue. */
-  @Param({"wheel", "wheel8kinds", "priorityQueue", "ssjRedblack", "ssjSplay", "ssjHenriksen"})
+  @Param({"wheel", "wheel8kinds", "priorityQueue"})
   public String queue;
 
   /** How far ahead events are scheduled. */
@@ -63,10 +60,7 @@ public class QueueBenchmark {
         switch (queue) {
           case "wheel" -> new WheelHold(table, pending, 1)::run;
           case "wheel8kinds" -> new WheelHold(table, pending, 8)::run;
-          case "priorityQueue" -> new PriorityQueueHold(table, pending)::run;
-          case "ssjRedblack" -> new SsjRedblackTreeHold(table, pending)::run;
-          case "ssjSplay" -> new SsjSplayTreeHold(table, pending)::run;
-          default -> new SsjHenriksenHold(table, pending)::run;
+          default -> new PriorityQueueHold(table, pending)::run;
         };
   }
 
