@@ -21,25 +21,26 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Columns that are not known in advance: parameters, overrides, statistics. One is added to its
- * table when its name comes up first. Of names that differ in case alone, which SQLite does not
- * tell apart, the later one gets a number. Not thread-safe.
+ * Columns of the view {@code points} that are not known in advance: parameters and overrides, which
+ * are columns of the table of results, and statistics, which are values of a JSON array. Of names
+ * that differ in case alone, which SQLite does not tell apart, the later one gets a number. Not
+ * thread-safe.
  */
 final class Columns {
-  /** What a table of SQLite may have, less those that the view has beside them. */
+  /** What a view of SQLite may have, with room for those that are known in advance. */
   static final int MOST = 1900;
+
+  private static final int NONE = -1;
 
   /** What a column holds. */
   enum Kind {
-    PARAMETER("results", "param."),
-    OVERRIDE("results", "set."),
-    STATISTIC("statistics", "");
+    PARAMETER("param."),
+    OVERRIDE("set."),
+    STATISTIC("");
 
-    final String table;
     final String beginning;
 
-    Kind(String table, String beginning) {
-      this.table = table;
+    Kind(String beginning) {
       this.beginning = beginning;
     }
 
@@ -74,14 +75,16 @@ final class Columns {
   private static final Set<String> TAKEN =
       Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
 
-  /** A name with its column; null if the table has no room for it. */
+  /** A name with its column; null if the view has no room for it. */
   private static final class Column {
     final String column;
+    final int place; // of a statistic: in the array; else -1
     long points; // that stand and have it
     long added; // since it was read
 
-    Column(String column, long points) {
+    Column(String column, int place, long points) {
       this.column = column;
+      this.place = place;
       this.points = points;
     }
   }
@@ -91,6 +94,7 @@ final class Columns {
   private final List<Map<String, Column>> quick = // the same, looked up only
       List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
+  private int places; // of the array of statistics
   private boolean changed;
 
   Columns() {
@@ -106,12 +110,19 @@ final class Columns {
     Columns columns = new Columns();
     try (Statement statement = connection.createStatement();
         ResultSet row =
-            statement.executeQuery("select kind, name, \"column\", points from columns")) {
+            statement.executeQuery("select kind, name, \"column\", place, points from columns")) {
       while (row.next()) {
         Kind kind = Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT));
         String column = row.getString(3);
-        columns.put(kind, row.getString(2), new Column(column, row.getLong(4)));
+        columns.put(
+            kind,
+            row.getString(2),
+            new Column(
+                column,
+                column != null && kind == Kind.STATISTIC ? row.getInt(4) : NONE,
+                row.getLong(5)));
         if (column != null) {
+          columns.places += kind == Kind.STATISTIC ? 1 : 0;
           columns.taken.add(column.toLowerCase(Locale.ROOT));
         }
       }
@@ -142,7 +153,7 @@ final class Columns {
     return names;
   }
 
-  /** Columns, quoted, in the order of {@link #names}. */
+  /** Columns of the table of results, quoted, in the order of {@link #names}. */
   List<String> columns(Kind kind) {
     return of(kind).values().stream()
         .filter(c -> c.column != null)
@@ -150,7 +161,16 @@ final class Columns {
         .toList();
   }
 
-  /** Names without a column: the table is full. */
+  /**
+   * A statistic's place in the array; -1 if it has none.
+   *
+   * @param name of a statistic that was added
+   */
+  int place(String name) {
+    return quick.get(Kind.STATISTIC.ordinal()).get(name).place;
+  }
+
+  /** Names without a column: the view is full. */
   List<String> left(Kind kind) {
     List<String> left = new ArrayList<>();
     of(kind).forEach((name, c) -> left.addAll(c.column == null ? List.of(name) : List.of()));
@@ -180,49 +200,33 @@ final class Columns {
     List<String> made = new ArrayList<>();
     boolean any = false;
     try (PreparedStatement insert =
-        connection.prepareStatement("insert into columns values (?, ?, ?, 0)")) {
+        connection.prepareStatement("insert into columns values (?, ?, ?, ?, 0)")) {
       for (String name : names) {
         if (!of(kind).containsKey(name)) {
           any = true;
           String column = taken.size() < MOST ? free(kind.beginning + name) : null;
-          put(kind, name, new Column(column, 0));
+          int place = column == null || kind != Kind.STATISTIC ? NONE : places++;
+          put(kind, name, new Column(column, place, 0));
           if (column != null) {
             made.add(column);
           }
           insert.setString(1, kind.key());
           insert.setString(2, name);
           insert.setString(3, column);
+          insert.setObject(4, place == NONE ? null : place);
           insert.executeUpdate();
         }
       }
     }
-    make(connection, kind, made);
-    changed |= any;
-    return any;
-  }
-
-  /** An empty table is made with all of its columns: each that is added has all of them read. */
-  private void make(Connection connection, Kind kind, List<String> made) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      if (kind == Kind.STATISTIC && made.size() > 1 && isEmpty(statement)) {
-        statement.executeUpdate("drop view if exists points");
-        statement.executeUpdate("drop table statistics");
-        statement.executeUpdate(
-            "create table statistics (point integer primary key, "
-                + String.join(", ", columns(kind))
-                + ")");
-      } else {
+    if (kind != Kind.STATISTIC) {
+      try (Statement statement = connection.createStatement()) {
         for (String column : made) {
-          statement.executeUpdate("alter table " + kind.table + " add column " + quoted(column));
+          statement.executeUpdate("alter table results add column " + quoted(column));
         }
       }
     }
-  }
-
-  private static boolean isEmpty(Statement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery("select 1 from statistics limit 1")) {
-      return !row.next();
-    }
+    changed |= any;
+    return any;
   }
 
   private String free(String wanted) {
@@ -269,7 +273,11 @@ final class Columns {
     }
     columns(Kind.PARAMETER).forEach(c -> select.add("r." + c + " as " + c));
     columns(Kind.OVERRIDE).forEach(c -> select.add("r." + c + " as " + c));
-    columns(Kind.STATISTIC).forEach(c -> select.add("s." + c + " as " + c));
+    for (Column c : of(Kind.STATISTIC).values()) {
+      if (c.column != null) {
+        select.add("json_extract(s.figures, '$[" + c.place + "]') as " + quoted(c.column));
+      }
+    }
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate("drop view if exists points");
       statement.executeUpdate(

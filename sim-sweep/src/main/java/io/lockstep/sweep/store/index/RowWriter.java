@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 
 /**
  * Writes outcomes into the tables, within one transaction: which row stands, what it is counted as,
@@ -30,6 +33,8 @@ import java.util.regex.Pattern;
 final class RowWriter implements AutoCloseable {
   private static final Pattern HEX = Pattern.compile("([0-9a-f]{2})+");
   private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,15})?");
+  private static final Collector<CharSequence, ?, String> IN_BRACKETS =
+      Collectors.joining(",", "[", "]");
   private static final List<String> FIXED = fixed();
 
   private final Connection connection;
@@ -39,10 +44,10 @@ final class RowWriter implements AutoCloseable {
   private final PreparedStatement others;
   private final PreparedStatement violation;
   private final PreparedStatement away;
+  private final PreparedStatement figures;
+  private final String[] figureTexts = new String[Columns.MOST];
   private PreparedStatement result;
-  private PreparedStatement figures;
   private final Map<String, Integer> resultPlaces = new HashMap<>(); // looked up only
-  private final Map<String, Integer> figurePlaces = new HashMap<>(); // likewise
 
   RowWriter(Connection connection, Columns columns) throws SQLException {
     this.connection = connection;
@@ -60,6 +65,7 @@ final class RowWriter implements AutoCloseable {
     violation =
         connection.prepareStatement("insert or ignore into violations values (?, ?, ?, ?, ?, ?)");
     away = connection.prepareStatement("delete from statistics where point = ?");
+    figures = connection.prepareStatement("insert or replace into statistics values (?, jsonb(?))");
     prepare();
   }
 
@@ -74,7 +80,6 @@ final class RowWriter implements AutoCloseable {
 
   private void prepare() throws SQLException {
     close(result);
-    close(figures);
     List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
     more.addAll(columns.columns(Kind.OVERRIDE));
     resultPlaces.clear();
@@ -89,16 +94,6 @@ final class RowWriter implements AutoCloseable {
         connection.prepareStatement(
             "insert or replace into results (%s) values %s"
                 .formatted(String.join(", ", more), places(at)));
-    List<String> statistics = columns.columns(Kind.STATISTIC);
-    figurePlaces.clear();
-    at = 1;
-    for (String name : columns.names(Kind.STATISTIC)) {
-      figurePlaces.put(name, ++at);
-    }
-    String names = statistics.isEmpty() ? "" : ", " + String.join(", ", statistics);
-    figures =
-        connection.prepareStatement(
-            "insert or replace into statistics (point" + names + ") values " + places(at));
   }
 
   private static String places(int count) {
@@ -172,15 +167,14 @@ final class RowWriter implements AutoCloseable {
 
   /** The names of a row that stands no more. */
   private void uncount(long point) throws SQLException {
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
       List<String> names = columns.names(kind);
       if (names.isEmpty()) {
         continue;
       }
       String select = String.join(", ", columns.columns(kind));
       try (PreparedStatement old =
-          connection.prepareStatement(
-              "select " + select + " from " + kind.table + " where point = ?")) {
+          connection.prepareStatement("select " + select + " from results where point = ?")) {
         old.setLong(1, point);
         try (ResultSet row = old.executeQuery()) {
           if (row.next()) {
@@ -192,8 +186,24 @@ final class RowWriter implements AutoCloseable {
         }
       }
     }
+    uncountStatistics(point);
     away.setLong(1, point);
     away.executeUpdate();
+  }
+
+  private void uncountStatistics(long point) throws SQLException {
+    try (PreparedStatement old =
+        connection.prepareStatement(
+            "select c.name from statistics s, json_each(s.figures) f join columns c"
+                + " on c.kind = ? and c.place = f.key where s.point = ? and f.type <> 'null'")) {
+      old.setString(1, Kind.STATISTIC.key());
+      old.setLong(2, point);
+      try (ResultSet row = old.executeQuery()) {
+        while (row.next()) {
+          columns.count(Kind.STATISTIC, List.of(row.getString(1)), -1);
+        }
+      }
+    }
   }
 
   private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
@@ -211,16 +221,36 @@ final class RowWriter implements AutoCloseable {
     totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
     result(o, key, mine);
     if (!r.statistics().isEmpty()) {
-      figures.clearParameters();
       figures.setLong(1, o.point());
-      for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
-        Integer at = figurePlaces.get(e.getKey());
-        if (at != null) {
-          number(figures, at, e.getValue());
-        }
-      }
+      figures.setString(2, json(r.statistics()));
       figures.executeUpdate();
     }
+  }
+
+  /** The array of statistics; null where a point has none, or no double holds it. */
+  private String json(Map<String, BigDecimal> statistics) {
+    Arrays.fill(figureTexts, null);
+    int count = 0;
+    for (Map.Entry<String, BigDecimal> e : statistics.entrySet()) {
+      int at = columns.place(e.getKey());
+      if (at >= 0) {
+        figureTexts[at] = json(e.getValue());
+        count = Math.max(count, at + 1);
+      }
+    }
+    return Arrays.stream(figureTexts, 0, count).map(String::valueOf).collect(IN_BRACKETS);
+  }
+
+  private static String json(BigDecimal value) {
+    if (isInteger(value)) {
+      return Long.toString(value.longValue());
+    }
+    double real = value.doubleValue();
+    return Double.isInfinite(real) ? null : Double.toString(real); // exports have it
+  }
+
+  private static boolean isInteger(BigDecimal value) {
+    return value.scale() == 0 && value.precision() <= 18;
   }
 
   private void result(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
@@ -290,7 +320,7 @@ final class RowWriter implements AutoCloseable {
   }
 
   private static void number(PreparedStatement to, int at, BigDecimal value) throws SQLException {
-    if (value.scale() == 0 && value.precision() <= 18) {
+    if (isInteger(value)) {
       to.setLong(at, value.longValue());
     } else {
       double real = value.doubleValue();

@@ -41,11 +41,11 @@ final class Schema {
                 length integer not null, host text not null, process integer not null,
                 shard text not null, signal text not null)""",
           "create index results_by_key on results (key, point)",
-          "create table statistics (point integer primary key)",
+          "create table statistics (point integer primary key, figures blob not null)",
           """
           create table columns (
-            kind text not null, name text not null, "column" text, points integer not null,
-            primary key (kind, name)) without rowid""",
+            kind text not null, name text not null, "column" text, place integer,
+            points integer not null, primary key (kind, name)) without rowid""",
           """
           create table totals (
             verdict text not null, failure text not null, points integer not null,

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Outcomes;
@@ -24,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -468,6 +472,30 @@ class SweepStoreTest {
         .hasMessageEndingWith("none: there is none");
     assertThatThrownBy(() -> SweepStore.open(sweep.results()))
         .hasMessageEndingWith("results: is no sweep: it has no plan.json");
+  }
+
+  @Test
+  void aStatisticOfAnyNameIsAskedForAndNoLongerExportedWhenItsRowIsReplaced() {
+    RunResult plain = Outcomes.ok(1).result();
+    SortedMap<String, BigDecimal> odd = new TreeMap<>();
+    odd.put("it's", dec("1"));
+    odd.put("a \"b\"", dec("2.5"));
+    odd.put("$[0].c\\", dec("3"));
+    RunResult first =
+        ResultFields.Values.of(Outcomes.failed(1, Failure.MODEL, 1, "").result())
+            .set(ResultFields.STATISTICS, odd)
+            .result();
+    write("a", new PointOutcome(1, Outcomes.key(1), first, Outcomes.by(1, "")));
+    try (SweepStore store = SweepStore.open(root)) {
+      store.ingest();
+      assertThat(ask(store, "select \"it's\", \"a \"\"b\"\"\", \"$[0].c\\\" from points").get(1))
+          .containsExactly(dec("1"), dec("2.5"), dec("3"));
+      assertThat(columns(store).statistics()).containsExactlyElementsOf(odd.keySet());
+      write("b", Outcomes.ok(1));
+      store.ingest();
+      assertThat(columns(store).statistics())
+          .containsExactlyElementsOf(plain.statistics().keySet());
+    }
   }
 
   @Test
