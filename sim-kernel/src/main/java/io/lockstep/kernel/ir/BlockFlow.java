@@ -75,7 +75,7 @@ final class BlockFlow {
     int[][] to = reversed(from);
     ArrayDeque<Integer> open = new ArrayDeque<>();
     boolean[] waits = new boolean[n];
-    for (int b : order(to)) {
+    for (int b : BlockOrder.of(to)) {
       open.add(b);
       waits[b] = true;
     }
@@ -111,35 +111,6 @@ final class BlockFlow {
     for (int k = 0; k < value.length; k++) {
       number[value[k]] = k;
     }
-  }
-
-  /** Blocks so that, but for cycles, each comes behind those whose values reach it. */
-  private static int[] order(int[][] to) {
-    int n = to.length;
-    int[] order = new int[n];
-    int[] stack = new int[n];
-    int[] next = new int[n];
-    boolean[] seen = new boolean[n];
-    int count = n;
-    for (int root = 0; root < n; root++) {
-      int top = 0;
-      if (!seen[root]) {
-        seen[root] = true;
-        stack[top++] = root;
-      }
-      while (top > 0) {
-        int b = stack[top - 1];
-        if (next[b] == to[b].length) {
-          order[--count] = b;
-          top--;
-        } else if (!seen[to[b][next[b]++]]) {
-          int t = to[b][next[b] - 1];
-          seen[t] = true;
-          stack[top++] = t;
-        }
-      }
-    }
-    return order;
   }
 
   private void reaching(int block, long[] into) {

@@ -1,9 +1,10 @@
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Determines which values and branches are equal for all work-items of a work-group, or for all
@@ -38,6 +39,15 @@ public final class Uniformity {
   private final BitSet divergent = new BitSet();
   private final BitSet divergentBranches = new BitSet();
   private final BitSet divergentBlocks = new BitSet();
+  private final Map<Integer, Region> regions = new HashMap<>(); // by where their branches meet
+  private final int[] depth; // by loop
+
+  /** What several branches have that meet at one place; so each block is visited once for them. */
+  private static final class Region {
+    private final BitSet seen = new BitSet();
+    private final BitSet spared = new BitSet(); // of the seen: whose own writes did not count yet
+    private final BitSet live = new BitSet(); // where they meet
+  }
 
   /**
    * Analyses a kernel.
@@ -49,6 +59,7 @@ public final class Uniformity {
     this.kernel = kernel;
     this.among = among;
     liveness = among == Among.WAVEFRONT ? new Liveness(kernel) : null;
+    depth = depths(kernel);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -69,6 +80,7 @@ public final class Uniformity {
         }
       }
     }
+    regions.clear(); // only while it is determined
   }
 
   /**
@@ -150,45 +162,98 @@ public final class Uniformity {
 
   /** Marks the blocks between a branch and its reconvergence point. */
   private void influence(Block branch) {
-    BitSet seen = new BitSet();
-    List<Integer> work = new ArrayList<>(branch.successors());
+    BitSet seen = region(branch.postDominator()).seen;
+    ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
     while (!work.isEmpty()) {
-      int b = work.remove(work.size() - 1);
-      if (b == branch.postDominator() || seen.get(b)) {
-        continue;
+      int b = work.pop();
+      if (b != branch.postDominator() && !seen.get(b)) {
+        seen.set(b);
+        divergentBlocks.set(b);
+        work.addAll(kernel.blocks().get(b).successors());
       }
-      seen.set(b);
-      work.addAll(kernel.blocks().get(b).successors());
     }
-    divergentBlocks.or(seen);
+  }
+
+  private Region region(int meet) {
+    Region region = regions.get(meet);
+    if (region == null) {
+      region = new Region();
+      if (meet >= 0 && liveness != null) {
+        region.live.or(liveness.liveIn(meet));
+      }
+      regions.put(meet, region);
+    }
+    return region;
   }
 
   /** Marks the registers that the sides of a divergent branch assign differently. */
   private void join(Block branch) {
     int meet = branch.postDominator();
+    Region region = region(meet);
+    List<Integer> sides =
+        branch.successors().stream().filter(s -> s != meet && s != branch.id()).toList();
+    if (sides.size() == 1) {
+      joinOfOneSide(branch, sides.get(0), region);
+      return;
+    }
     BitSet seen = new BitSet();
     BitSet joins = new BitSet();
-    for (int s : branch.successors()) {
+    for (int s : sides) {
       BitSet side = side(branch, s);
       BitSet both = (BitSet) side.clone();
       both.and(seen);
       joins.or(both);
       seen.or(side);
     }
-    BitSet live = new BitSet();
-    if (meet >= 0) {
-      live.or(liveness.liveIn(meet));
-    }
+    BitSet live = (BitSet) region.live.clone();
     joins.stream().forEach(b -> live.or(liveness.liveIn(b)));
     if (branch.loop() >= 0 && leavesLoop(branch)) {
       seen.set(branch.id());
     }
-    for (int b = seen.nextSetBit(0); b >= 0; b = seen.nextSetBit(b + 1)) {
-      for (Instruction i : kernel.blocks().get(b).instructions()) {
-        for (int d : i.writes()) {
-          if (live.get(d)) {
-            divergent.set(d);
-          }
+    seen.stream().forEach(b -> assign(b, live));
+  }
+
+  /** The same where all other sides are empty: visits what no other branch of the region has. */
+  private void joinOfOneSide(Block branch, int side, Region region) {
+    boolean known = false;
+    boolean again = false;
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(side);
+    while (!work.isEmpty()) {
+      int b = work.pop();
+      if (b == branch.postDominator()) {
+        continue;
+      }
+      if (region.seen.get(b)) {
+        known = true;
+        continue;
+      }
+      region.seen.set(b);
+      if (b == branch.id()) {
+        again = true;
+      } else {
+        assign(b, region.live);
+      }
+      work.addAll(kernel.blocks().get(b).successors());
+    }
+    if (known && !region.spared.isEmpty()) {
+      BitSet all = side(branch, side);
+      all.stream().forEach(b -> assign(b, region.live));
+      region.spared.andNot(all);
+    }
+    if (branch.loop() >= 0 && leavesLoop(branch)) {
+      assign(branch.id(), region.live);
+    } else if (again) {
+      region.spared.set(branch.id());
+    }
+  }
+
+  /** A block's writes differ among lanes where they are live behind it. */
+  private void assign(int block, BitSet live) {
+    for (Instruction i : kernel.blocks().get(block).instructions()) {
+      for (int d : i.writes()) {
+        if (live.get(d)) {
+          divergent.set(d);
         }
       }
     }
@@ -224,13 +289,20 @@ public final class Uniformity {
     if (b.loop() == loop) {
       return true;
     }
-    int depth = 0;
-    for (Block x : kernel.blocks()) {
-      if (x.loop() == loop) {
-        depth = x.loopDepth();
-        break;
+    return b.loopDepth() > depth[loop];
+  }
+
+  private static int[] depths(Kernel kernel) {
+    int loops = 0;
+    for (Block b : kernel.blocks()) {
+      loops = Math.max(loops, b.loop() + 1);
+    }
+    int[] depth = new int[loops];
+    for (Block b : kernel.blocks()) {
+      if (b.loop() >= 0 && depth[b.loop()] == 0) {
+        depth[b.loop()] = b.loopDepth();
       }
     }
-    return b.loopDepth() > depth;
+    return depth;
   }
 }

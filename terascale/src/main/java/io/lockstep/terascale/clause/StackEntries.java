@@ -1,10 +1,11 @@
 package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BlockOrder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -30,14 +31,7 @@ public final class StackEntries {
    */
   public StackEntries(Kernel kernel, int firstPush) {
     List<Block> blocks = kernel.blocks();
-    int[] pushes = new int[blocks.size()];
-    for (Block block : blocks) {
-      if (block.last().op() == Op.BRANCH && !leavesLoop(blocks, block)) {
-        for (int b : region(blocks, block)) {
-          pushes[b]++;
-        }
-      }
-    }
+    int[] pushes = pushes(blocks);
     int most = 0;
     for (Block block : blocks) {
       int p = pushes[block.id()];
@@ -69,20 +63,60 @@ public final class StackEntries {
     return false;
   }
 
-  /** Blocks between a branch and its immediate post-dominator. */
-  private static List<Integer> region(List<Block> blocks, Block branch) {
-    boolean[] seen = new boolean[blocks.size()];
-    List<Integer> found = new ArrayList<>();
-    ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
-    while (!work.isEmpty()) {
-      int b = work.pop();
-      if (b == branch.postDominator() || b == branch.id() || seen[b]) {
-        continue;
+  /** By block: the branches between which and their immediate post-dominators it lies. */
+  private static int[] pushes(List<Block> blocks) {
+    int[] order = BlockOrder.of(blocks);
+    List<Block> branches = new ArrayList<>();
+    for (int b : order) {
+      Block block = blocks.get(b);
+      if (block.last().op() == Op.BRANCH && !leavesLoop(blocks, block)) {
+        branches.add(block);
       }
-      seen[b] = true;
-      found.add(b);
-      work.addAll(blocks.get(b).successors());
     }
-    return found;
+    int[] pushes = new int[order.length];
+    int[] place = BlockOrder.places(order);
+    for (int k = 0; k < branches.size(); k += Long.SIZE) {
+      List<Block> some = branches.subList(k, Math.min(k + Long.SIZE, branches.size()));
+      long[] of = between(blocks, some, order, place);
+      for (int b = 0; b < of.length; b++) {
+        pushes[b] += Long.bitCount(of[b]);
+      }
+    }
+    return pushes;
+  }
+
+  /** By block: a bit for each of some branches between which and its post-dominator it lies. */
+  private static long[] between(
+      List<Block> blocks, List<Block> branches, int[] order, int[] place) {
+    long[] of = new long[order.length];
+    long[] outside = new long[order.length];
+    BitSet open = new BitSet(order.length); // by place in the order
+    for (int k = 0; k < branches.size(); k++) {
+      Block branch = branches.get(k);
+      outside[branch.id()] |= 1L << k;
+      if (branch.postDominator() >= 0) {
+        outside[branch.postDominator()] |= 1L << k;
+      }
+    }
+    for (int k = 0; k < branches.size(); k++) {
+      for (int s : branches.get(k).successors()) {
+        of[s] |= 1L << k & ~outside[s];
+        open.set(place[s]);
+      }
+    }
+    for (int p = open.nextSetBit(0); p >= 0; ) {
+      open.clear(p);
+      int next = p + 1;
+      for (int s : blocks.get(order[p]).successors()) {
+        long reached = of[s] | of[order[p]] & ~outside[s];
+        if (reached != of[s]) {
+          of[s] = reached;
+          open.set(place[s]);
+          next = Math.min(next, place[s]);
+        }
+      }
+      p = open.nextSetBit(next);
+    }
+    return of;
   }
 }

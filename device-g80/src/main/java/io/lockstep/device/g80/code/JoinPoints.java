@@ -1,6 +1,7 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BlockOrder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Uniformity;
@@ -22,6 +23,7 @@ final class JoinPoints {
   private final Kernel kernel;
   private final DirectBranches branches;
   private final boolean any;
+  private final BitSet repeatable;
   private final BitSet pushing = new BitSet();
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
   private final List<List<Integer>> predecessors = new ArrayList<>();
@@ -34,6 +36,7 @@ final class JoinPoints {
     this.kernel = kernel;
     this.branches = branches;
     this.any = any;
+    repeatable = repeatable(kernel.blocks());
     kernel.blocks().forEach(b -> entries.add(new TreeSet<>()));
     kernel.blocks().forEach(b -> predecessors.add(new ArrayList<>()));
     kernel.blocks().forEach(b -> b.successors().forEach(s -> predecessors.get(s).add(b.id())));
@@ -75,8 +78,33 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
+  /** Blocks that a cycle may pass: those between the ends of an edge that leads back. */
+  private static BitSet repeatable(List<Block> blocks) {
+    int[] order = BlockOrder.of(blocks);
+    int[] place = BlockOrder.places(order);
+    int[] begin = new int[order.length + 1];
+    for (Block from : blocks) {
+      for (int to : from.successors()) {
+        if (place[to] <= place[from.id()]) {
+          begin[place[to]]++;
+          begin[place[from.id()] + 1]--;
+        }
+      }
+    }
+    BitSet repeatable = new BitSet();
+    int edges = 0;
+    for (int p = 0; p < order.length; p++) {
+      edges += begin[p];
+      repeatable.set(order[p], edges > 0);
+    }
+    return repeatable;
+  }
+
   /** The blocks from which a block is reached again without passing another; empty if none. */
   private BitSet loop(int block, int without) {
+    if (!repeatable.get(block)) {
+      return new BitSet();
+    }
     BitSet after = reached(block, without, b -> kernel.blocks().get(b).successors());
     if (!after.get(block)) {
       return new BitSet();

@@ -1,0 +1,59 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+
+/** The order of a depth-first walk through blocks. Stateless and thread-safe. */
+public final class BlockOrder {
+  private BlockOrder() {}
+
+  /**
+   * {@return the blocks' numbers so that, but for cycles, each comes behind those that lead to it}
+   *
+   * @param blocks of a kernel, by their numbers
+   */
+  public static int[] of(List<Block> blocks) {
+    return of(BlockFlow.edges(blocks.stream().map(Block::successors).toList()));
+  }
+
+  /**
+   * {@return the place of each block in an order, by its number}
+   *
+   * @param order the blocks' numbers
+   */
+  public static int[] places(int[] order) {
+    int[] places = new int[order.length];
+    for (int k = 0; k < order.length; k++) {
+      places[order[k]] = k;
+    }
+    return places;
+  }
+
+  /** The reverse post-order from each block that none before it leads to. */
+  static int[] of(int[][] to) {
+    int n = to.length;
+    int[] order = new int[n];
+    int[] stack = new int[n];
+    int[] next = new int[n];
+    boolean[] seen = new boolean[n];
+    int count = n;
+    for (int root = 0; root < n; root++) {
+      int top = 0;
+      if (!seen[root]) {
+        seen[root] = true;
+        stack[top++] = root;
+      }
+      while (top > 0) {
+        int b = stack[top - 1];
+        if (next[b] == to[b].length) {
+          order[--count] = b;
+          top--;
+        } else if (!seen[to[b][next[b]++]]) {
+          int t = to[b][next[b] - 1];
+          seen[t] = true;
+          stack[top++] = t;
+        }
+      }
+    }
+    return order;
+  }
+}

@@ -1,0 +1,56 @@
+package io.lockstep.testsupport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.spi.Device;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The time of reading a kernel, or of lowering it for a device, grows with the kernel and not with
+ * its square. A module's test extends it.
+ */
+@Tag("slow")
+public abstract class LongKernels {
+  private final Device device; // null: reading, passes and checks
+
+  /** Of the front-end. */
+  protected LongKernels() {
+    this(null);
+  }
+
+  /** Of a device's lowering. */
+  protected LongKernels(Device device) {
+    this.device = device;
+  }
+
+  private void fiveTimesTakesFiveTimesAsLong(int size, IntFunction<String> text) {
+    double growth =
+        device == null
+            ? Growth.ofFive(size, text, t -> Kernels.ptx("long", t))
+            : Growth.ofFive(
+                size, n -> Kernels.ptx("long", text.apply(n)).get(0), k -> device.lower(k));
+    assertThat(growth).isLessThan(Growth.LINEAR);
+  }
+
+  @Test
+  void fiveTimesAnUnrolledHashTakesFiveTimesAsLong() {
+    fiveTimesTakesFiveTimesAsLong(300, LongPtx::sha512);
+  }
+
+  @Test
+  void fiveTimesTheBranchesTakeFiveTimesAsLong() {
+    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 100, false));
+  }
+
+  @Test
+  void fiveTimesTheBranchesInALoopTakeFiveTimesAsLong() {
+    fiveTimesTakesFiveTimesAsLong(800, n -> LongPtx.branches(n, 30, true));
+  }
+
+  @Test
+  void fiveTimesTheEarlyExitsTakeFiveTimesAsLongInWhateverOrderTheirBlocksStand() {
+    fiveTimesTakesFiveTimesAsLong(1000, n -> LongPtx.backwards(n, 100));
+  }
+}
