@@ -64,15 +64,68 @@ def box(x, y, width, height, colour, title=''):
             f'<title>{escape(title)}</title></rect>')
 
 
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def fields(data):
+    """The fields of a message of Protocol Buffers: number and value, bytes where it has a length."""
+    at = 0
+    while at < len(data):
+        key, at = varint(data, at)
+        if key & 7 == 2:
+            size, at = varint(data, at)
+            yield key >> 3, data[at:at + size]
+            at += size
+        elif key & 7 == 1:
+            yield key >> 3, data[at:at + 8]
+            at += 8
+        else:
+            value, at = varint(data, at)
+            yield key >> 3, value
+
+
+def recorded(words, components):
+    """Intervals of a timeline in microseconds: name, arguments, unit and lane, in the order of their begins."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 't.pftrace')
+        shell(f"lockstep profile {words} --timeline {file} --timeline-component '{components}'")
+        with open(file, 'rb') as f:
+            trace = f.read()
+    names, parents, hertz, began, found = {}, {}, 0, {}, []
+    for _, packet in fields(trace):
+        packet = dict(fields(packet))
+        if 60 in packet:
+            track = dict(fields(packet[60]))
+            names[track[1]], parents[track[1]] = track[2].decode(), track.get(5)
+            rate = re.search(rb'(\d+) ticks a second', track[14])
+            hertz = int(rate[1]) if rate else hertz
+            continue
+        told = list(fields(packet[11]))
+        event = dict(told)
+        now = packet[8] * 1e6 / hertz
+        if event[9] == 1:
+            args = [dict(fields(value)) for number, value in told if number == 4]
+            found.append({'name': event[23].decode(), 'ts': now, 'lane': names[event[11]],
+                          'unit': names.get(parents[event[11]]), 'args': {a[10].decode(): a.get(3, 0) for a in args}})
+            began.setdefault(event[11], []).append(found[-1])
+        elif event[9] == 2:
+            done = began[event[11]].pop()
+            done['dur'] = now - done['ts']
+    return found
+
+
 def timeline(span, words):
     """Bars of wavefronts: waiting for a load, or not."""
     span = float(span)
-    with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, 't.json')
-        shell(f"lockstep profile {words} --timeline {file} --timeline-component 'cu[0]*'")
-        with open(file, encoding='utf-8') as f:
-            events = [e for e in json.load(f)['traceEvents'] if e['ph'] == 'X']
-    waves = sorted((e for e in events if e.get('cat') == 'wavefront'), key=lambda e: e['name'])
+    events = recorded(words, 'cu[0]*')
+    waves = sorted((e for e in events if 'wavefront' in e['args']), key=lambda e: e['name'])
     start = min(e['ts'] for e in waves)
     left, width, row = 110, 820, 26
     scale = width / span
@@ -84,7 +137,7 @@ def timeline(span, words):
         parts.append(box(left + (wave['ts'] - start) * scale, y, (end - wave['ts'] + start) * scale, row, COLOURS[0],
                          'computes, or is ready to'))
         for e in events:
-            if e.get('cat') == 'load' and e['args']['owner'] == k and e['ts'] - start < span:
+            if e['name'] == 'load' and e['args']['owner'] == k and e['ts'] - start < span:
                 stop = min(e['ts'] + e['dur'] - start, span)
                 parts.append(box(left + (e['ts'] - start) * scale, y, (stop - e['ts'] + start) * scale, row, '#f3b98f',
                                  f"waits {e['dur']:.2f} µs for a load"))
@@ -100,23 +153,19 @@ def timeline(span, words):
 def channels(span, words):
     """A row for each DRAM channel: the darker, the longer it transfers in a slice of time."""
     span = float(span)
-    with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, 't.json')
-        shell(f"lockstep profile {words} --timeline {file} --timeline-component 'dram[*]'")
-        with open(file, encoding='utf-8') as f:
-            events = json.load(f)['traceEvents']
-    of = {e['pid']: int(re.search(r'dram\[(\d+)\]', e['args']['name'])[1])
-          for e in events if e['ph'] == 'M' and e['name'] == 'process_name' and 'dram[' in e['args']['name']}
-    moves = [e for e in events if e['ph'] == 'X' and e['pid'] in of and e['cat'] in ('read', 'write')]
+    moves = [e for e in recorded(words, 'dram[*]') if e['name'] in ('read', 'write')]
+    for e in moves:
+        e['channel'] = int(re.search(r'dram\[(\d+)\]', e['unit'])[1])
+    of = sorted({e['channel'] for e in moves})
     start = min(e['ts'] for e in moves)
     left, width, row, slices = 110, 800, 22, 160
     busy = {}
     for e in moves:
         k = int((e['ts'] - start) / span * slices)
         if k < slices:
-            key = of[e['pid']], e['cat'], k
+            key = e['channel'], e['name'], k
             busy[key] = busy.get(key, 0) + e['dur'] * slices / span
-    parts = [text(left - 8, 10 + c * row + 16, f'channel {c}', 'end') for c in sorted(of.values())]
+    parts = [text(left - 8, 10 + c * row + 16, f'channel {c}', 'end') for c in of]
     for (c, kind, k), share in sorted(busy.items()):
         y = 10 + c * row + (0 if kind == 'read' else row / 2)
         parts.append(f'<rect x="{left + k * width / slices:.2f}" y="{y:g}" width="{width / slices:.2f}" height="{row / 2 - 2:g}" '
@@ -132,21 +181,18 @@ def channels(span, words):
 def engines(span, words):
     """A row for transfers in each direction and for each queue of kernels."""
     span = float(span)
-    with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, 't.json')
-        shell(f'lockstep profile {words} --timeline {file} --timeline-component launches')
-        with open(file, encoding='utf-8') as f:
-            events = json.load(f)['traceEvents']
-    lanes = {e['tid']: e['args']['name'] for e in events if e['ph'] == 'M' and e['name'] == 'thread_name'}
+    events = recorded(words, 'launches')
+    for e in events:
+        e['lane'] = 'kernels' if e['lane'] == 'launches' else e['lane']
     order = ['transfers to device', 'kernels', 'transfers from device']
-    rows = sorted(lanes, key=lambda t: (order + [lanes[t]]).index(lanes[t]))
+    rows = sorted({e['lane'] for e in events}, key=lambda lane: (order + [lane]).index(lane))
     left, width, row = 150, 780, 34
     parts = []
     for k, lane in enumerate(rows):
-        parts.append(text(left - 8, 10 + k * row + 19, lanes[lane], 'end'))
-        colour = COLOURS[0 if lanes[lane].startswith('kernels') else 1 if 'to device' in lanes[lane] else 2]
+        parts.append(text(left - 8, 10 + k * row + 19, lane, 'end'))
+        colour = COLOURS[0 if lane.startswith('kernels') else 1 if 'to device' in lane else 2]
         for e in events:
-            if e['ph'] == 'X' and e['tid'] == lane and e['ts'] < span:
+            if e['lane'] == lane and e['ts'] < span:
                 long = min(e['ts'] + e['dur'], span) - e['ts']
                 parts.append(box(left + e['ts'] * width / span, 10 + k * row, long * width / span - 1, row - 8, colour,
                                  f"{e['name']}, {e['dur']:.1f} µs"))

@@ -37,9 +37,12 @@ final class Commands {
     (one == null ? all() : List.of(one)).forEach(line::addSubcommand);
   }
 
-  /** The commands with an option, each in quotes. */
-  static List<String> thatTake(String option) {
-    CommandLine line = new CommandLine(new Main());
+  /**
+   * The commands with an option, each in quotes.
+   *
+   * @param line a main command without any, which gets all
+   */
+  static List<String> thatTake(CommandLine line, String option) {
     all().forEach(line::addSubcommand);
     return line.getSubcommands().entrySet().stream()
         .filter(command -> command.getValue().getCommandSpec().findOption(option) != null)

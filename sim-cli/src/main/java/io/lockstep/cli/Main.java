@@ -168,7 +168,7 @@ public final class Main implements DebugOption, Runnable {
       return "";
     }
     String option = unmatched.getUnmatched().get(0).split("=", 2)[0];
-    List<String> names = Commands.thatTake(option);
+    List<String> names = Commands.thatTake(new CommandLine(new Main()), option);
     return names.isEmpty() ? "" : option + " is an option of " + String.join(", ", names) + ".";
   }
 

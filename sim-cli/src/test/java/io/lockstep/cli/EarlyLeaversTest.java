@@ -145,7 +145,7 @@ class EarlyLeaversTest {
     assertThat(cli.code()).isEqualTo(3);
     assertThat(cli.err())
         .contains("k.cl:6: kernel k: divergent barrier: work-item (0, 0, 0) waits where another")
-        .contains("it took another way and waits at line 9, where both ways join")
+        .contains("the other one took another way and waits at line 9, where both ways join")
         .contains("work-item (3, 0, 0)");
   }
 

@@ -271,8 +271,8 @@ class OccupancyTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"hd5870", "hd6970", "mi210", "gtx280"})
   @DisplayName("achieved is what the timeline's wavefronts give, and not above theoretical")
-  void achievedIsWhatTheTimelineGives(String device) throws IOException {
-    Path file = folder.resolve("t.json");
+  void achievedIsWhatTheTimelineGives(String device) throws Exception {
+    Path file = folder.resolve("t.pftrace");
     Cli run =
         Cli.run(
             "profile",
@@ -287,13 +287,14 @@ class OccupancyTest {
             "cu*");
     JsonNode s = JSON.readTree(run.out()).get("results").get(0).get("statistics");
     double slots = s.get("occupancy.wavefronts").doubleValue() / s.get("occupancy").doubleValue();
-    Map<Integer, List<double[]>> waves = new TreeMap<>(); // by unit: start and end
-    for (JsonNode e : JSON.readTree(file.toFile()).get("traceEvents")) {
-      if (e.path("cat").asText().equals("wavefront")) {
-        double start = e.get("ts").doubleValue();
+    Map<Long, List<double[]>> waves = new TreeMap<>(); // by unit: start and end
+    PerfettoFile trace = PerfettoFile.read(file);
+    for (PerfettoFile.Slice wave : trace.slices) {
+      boolean slot = trace.names.get(wave.track()).startsWith("wavefront slot");
+      if (slot && !wave.name().equals("barrier")) {
         waves
-            .computeIfAbsent(e.get("pid").intValue(), unit -> new ArrayList<>())
-            .add(new double[] {start, start + e.get("dur").doubleValue()});
+            .computeIfAbsent(trace.parents.get(wave.track()), unit -> new ArrayList<>())
+            .add(new double[] {wave.start(), wave.end()});
       }
     }
     double held = 0;

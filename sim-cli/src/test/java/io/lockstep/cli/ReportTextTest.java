@@ -94,7 +94,7 @@ class ReportTextTest {
   void aDivergentBarrierNamesWhereOthersCannotCome() throws IOException {
     fails(
         "12: kernel k: divergent barrier: work-item (2, 1, 5) waits where another of its group"
-            + " cannot arrive: it took another way and waits at line 14, where both ways join,"
+            + " cannot arrive: the other one took another way and waits at line 14, where both ways join,"
             + " work-group (1, 0, 2), work-item (0, 0, 0)",
         ONE + "  bar.sync 0;\nEND:\n  mov.u32 %r9, %r1;\n  bar.sync 0;\n");
     fails(

@@ -246,8 +246,7 @@ class UncertaintyTest {
         "--uncertainty --samples 1|--samples: expected 2 to 100000, found 1; nearest legal: 2",
         "--samples 8|--samples and --seed are for --uncertainty",
         "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --first-phase 0",
-        "--uncertainty --check all|--check, --dump and --host are of one run, not --uncertainty",
-        "--uncertainty --by-line|--by-line and --chart are of one run, not --uncertainty"
+        "--uncertainty --chart|--chart is of one run, not --uncertainty"
       })
   void whatDoesNotGoWithItIsAUsageErrorInOneLine(String options, String message) {
     List<String> words = new ArrayList<>(List.of("compare", SPMV, "-d", "hd5870"));

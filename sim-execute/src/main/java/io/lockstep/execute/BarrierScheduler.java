@@ -304,7 +304,9 @@ final class BarrierScheduler {
       for (Join<Fragment> join = f.join; join != null; join = join.parent) {
         long[] there = join.arrived == null ? new long[lane / 64 + 1] : join.arrived.lanes.mask;
         if ((there[lane >>> 6] & 1L << lane) != 0) {
-          return ": it took another way and waits at line " + line(join) + ", where both ways join";
+          return ": the other one took another way and waits at line "
+              + line(join)
+              + ", where both ways join";
         }
       }
     }

@@ -78,11 +78,11 @@ class SealTest {
 
     BlockSeal timelines = new BlockSeal(TimelineTarget.MAGIC);
     byte[] timeline = recordings.timelines().get("narrow");
-    Path json = folder.resolve("a.json");
-    Path again = folder.resolve("b.json");
-    assertThat(Timelines.convert(write(timeline), json)).isPositive();
+    Path trace = folder.resolve("a.pftrace");
+    Path again = folder.resolve("b.pftrace");
+    assertThat(Timelines.convert(write(timeline), trace)).isPositive();
     Timelines.convert(write(timelines.seal(timelines.unseal(timeline))), again);
-    assertThat(again).hasSameBinaryContentAs(json);
+    assertThat(again).hasSameBinaryContentAs(trace);
   }
 
   @Property(tries = 300)
