@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Small workloads, each with one problem. */
 @Tag("slow")
@@ -109,6 +111,15 @@ class CasesTest {
     assertThat(advice.place()).isEqualTo(new Place("bytes", 4));
     assertThat(advice.words().change())
         .isEqualTo("Store whole words: several elements a work-item.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5870", "gtx280", "mi300a"})
+  void promisesNothingToAKernelThatIsAtThePeakOfTheUnitForSpecialFunctions(String device) {
+    assertThat(advice("special", device))
+        .allSatisfy(a -> assertThat(a.gain().mean()).isLessThanOrEqualTo(1.1));
+    assertThat(advice("mixed", device)) // sines, logarithms and divisions, already native ones
+        .noneMatch(a -> a.rule().equals("special-functions"));
   }
 
   @Test

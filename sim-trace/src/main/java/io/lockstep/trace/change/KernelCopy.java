@@ -96,6 +96,20 @@ final class KernelCopy {
     return slots;
   }
 
+  /** Whether what was recorded of the original is a record of the changed kernel, too. */
+  boolean hasRecordsOfOriginal() {
+    List<Slot> slots = slots();
+    boolean isAlike =
+        code.size() == original.blocks().size() && slots.size() == original.memorySlots();
+    for (int b = 0; isAlike && b < code.size(); b++) {
+      isAlike = successors.get(b).equals(original.blocks().get(b).successors());
+    }
+    for (int s = 0; isAlike && s < slots.size(); s++) {
+      isAlike = slots.get(s).original() == s;
+    }
+    return isAlike;
+  }
+
   /** The changed kernel, verified. */
   Kernel build() {
     for (int b = 0; b < code.size(); b++) {

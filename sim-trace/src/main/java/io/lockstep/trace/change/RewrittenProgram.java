@@ -16,10 +16,12 @@ import java.util.Queue;
 
 /**
  * A replay of a program with a rewrite. Launches in streams, over pixels, cooperative ones, and
- * those whose work-groups wait for each other stay as they are, as do launches too large to hold.
- * Not thread-safe.
+ * those whose work-groups wait for each other stay as they are, as do launches too large to hold;
+ * if the changed kernel has other accesses, they are refused. Not thread-safe.
  */
 final class RewrittenProgram extends ForwardingProgramSource {
+  private static final String WAITS = "has work-groups that wait for each other";
+
   private final ProgramRewrite rewrite;
   private final Program program;
   private final List<KernelCopy> kernels; // by kernel; null if it stays as it is
@@ -75,17 +77,38 @@ final class RewrittenProgram extends ForwardingProgramSource {
       launch = next;
       editor = null;
       groups = null;
-      if (launch != null && isMeant(launch)) {
+      String why = item instanceof HostStep step ? unchanged(step.asLaunch()) : "";
+      if (launch != null && why.isEmpty() && kernels.get(launch.kernel()) != null) {
         begin();
       } else {
+        if (!why.isEmpty()) {
+          checkFits(((HostStep) item).asLaunch(), why);
+        }
         joined.tell(ready);
         ready.add(item);
       }
     }
   }
 
-  private boolean isMeant(HostStep.Launch l) {
-    return kernels.get(l.kernel()) != null && !l.isOfPixels() && !l.isCooperative();
+  /** Why a launch stays as it was recorded; empty if it does not have to. */
+  private String unchanged(HostStep.Launch l) {
+    if (l == null) {
+      return "";
+    }
+    if (l != launch) {
+      return "is in a stream";
+    }
+    return l.isOfPixels() ? "is over pixels" : l.isCooperative() ? "is cooperative" : "";
+  }
+
+  /** Refuses a launch that stays as it was recorded if the changed kernel has other accesses. */
+  private void checkFits(HostStep.Launch l, String why) {
+    KernelCopy copy = kernels.get(l.kernel());
+    if (copy != null && !copy.hasRecordsOfOriginal()) {
+      throw new InputException(
+          copy.original.source(),
+          "a launch of " + copy.original.name() + " " + why + ", so that the change does not fit");
+    }
   }
 
   private void begin() {
@@ -111,22 +134,22 @@ final class RewrittenProgram extends ForwardingProgramSource {
       }
     } else {
       ready.add(
-          editor == null || group.hasWaits()
+          editor == null || stays(group)
               ? group
               : rewrite.group(kernels.get(launch.kernel()), editor, group));
     }
   }
 
+  private boolean stays(WorkGroupRecord group) {
+    if (group.hasWaits()) {
+      checkFits(launch, WAITS);
+    }
+    return group.hasWaits();
+  }
+
   /** Passes on a launch that is too large to be held, as it was recorded. */
   private void release() {
-    Kernel original = kernels.get(launch.kernel()).original;
-    if (program.kernels().get(launch.kernel()).memorySlots() != original.memorySlots()) {
-      throw new InputException(
-          original.source(),
-          String.format(
-              "a launch of %s has records of more than %,d bytes, too large for this change",
-              original.name(), mostBytes));
-    }
+    checkFits(launch, String.format("has records of more than %,d bytes", mostBytes));
     joined.tell(ready);
     ready.add(launch);
     ready.addAll(groups);
@@ -140,7 +163,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     }
     KernelCopy copy = kernels.get(launch.kernel());
     ProgramRewrite.Launched recorded = new ProgramRewrite.Launched(launch, List.copyOf(groups));
-    boolean waits = groups.stream().anyMatch(WorkGroupRecord::hasWaits);
+    boolean waits = groups.stream().anyMatch(this::stays);
     if (rewrite.joins() && !waits) {
       joined.add(copy.original, recorded, end, ready);
       return;
