@@ -219,7 +219,25 @@ public final class Advisor {
         devices.add(new DeviceAdvice(side.side().name(), measured.picos(r), findings, ""));
       }
       return new Recommendations(
-          measured.name(), measured.parameters(), options.kernels(), devices, List.of(), state);
+          measured.name(), measured.parameters(), options.kernels(), devices, notes(), state);
+    }
+
+    /** Of each finding without any simulated gain, why its changes could not be simulated. */
+    private List<String> notes() {
+      List<String> notes = new ArrayList<>();
+      for (Examined side : sides) {
+        for (Candidate c : side.all()) {
+          boolean any = c.variants().stream().anyMatch(v -> variants.picos(v, 0, true).isPresent());
+          c.variants().stream()
+              .filter(v -> !any)
+              .flatMap(v -> variants.problem(v).stream())
+              .findFirst()
+              .map(why -> side.side().name() + ": no gain of " + c.rule() + " is known: " + why)
+              .filter(note -> !notes.contains(note))
+              .ifPresent(notes::add);
+        }
+      }
+      return notes;
     }
 
     private Recommendations.State state() {

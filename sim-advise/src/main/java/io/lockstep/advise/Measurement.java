@@ -14,7 +14,6 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
@@ -130,8 +129,11 @@ final class Measurement {
     try {
       return LaunchShapes.ofWorkload(
           workload, all, frontends, new Runner(catalogue, frontends), options.study().run());
-    } catch (InputException | RefusalException e) {
-      return List.of();
+    } catch (InputException e) {
+      if (changed.isEmpty()) {
+        throw e;
+      }
+      return List.of(); // the workload does not take these values
     }
   }
 }

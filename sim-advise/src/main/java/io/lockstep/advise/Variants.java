@@ -5,11 +5,13 @@ import io.lockstep.explain.WallTime;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -64,6 +66,14 @@ final class Variants implements AutoCloseable {
         .filter(RunResult::isSimulated)
         .map(r -> OptionalLong.of(picos(r, ofKernels)))
         .orElse(OptionalLong.empty());
+  }
+
+  /** Why a variant could not be simulated; empty if it was, is not known yet, or was refused. */
+  Optional<String> problem(Candidate.Variant variant) {
+    return results
+        .result(request(variant, 0))
+        .filter(r -> r.status() == RunStatus.FAILED)
+        .map(RunResult::message);
   }
 
   /** The time of a result that counts, picoseconds. */

@@ -12,6 +12,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
+import io.lockstep.trace.change.Rewrite;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,6 +265,25 @@ class AdvisorTest {
     assertThat(found.findings().get(2).words().simulated()).isEqualTo("clock.compute=*1.2");
     assertThat(found.findings().get(3).gain()).isEqualTo(Advice.Gain.NONE);
     assertThat(found.findings().get(3).title()).isEqualTo("h unknown: transpose, line 7");
+  }
+
+  @Test
+  void aNoteSaysWhyAChangeCouldNotBeSimulated() {
+    Rewrite wide = new Rewrite(Rewrite.Kind.WIDE, 4);
+    Recommendations found =
+        advisor(List.of(rule("wider", 1, Remedy.rewritten(wide))), Optional.empty(), 1)
+            .advise(
+                Path.of("../examples/double_buffer.yaml"),
+                Map.of(),
+                List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
+                StudyProgress.NONE);
+    assertThat(found.state()).isEqualTo(Recommendations.State.COMPLETE);
+    assertThat(found.findings()).noneMatch(f -> f.rule().equals("wider"));
+    assertThat(found.notes())
+        .singleElement()
+        .asString()
+        .startsWith("hd5870: no gain of wider is known: ")
+        .contains("a launch of vecadd is in a stream");
   }
 
   @Test
