@@ -12,7 +12,11 @@ public final class BlockOrder {
    * @param blocks of a kernel, by their numbers
    */
   public static int[] of(List<Block> blocks) {
-    return of(BlockFlow.edges(blocks.stream().map(Block::successors).toList()));
+    int[][] to = new int[blocks.size()][];
+    for (int b = 0; b < to.length; b++) {
+      to[b] = blocks.get(b).successors().stream().mapToInt(Integer::intValue).toArray();
+    }
+    return of(to);
   }
 
   /**
