@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Compact timelines: converted to JSON. */
+/** Compact timelines: converted to Perfetto traces. */
 final class TimelineTarget extends SealedTarget {
   static final byte[] MAGIC = {'L', 'K', 'T', 'L', 0, 0, 0, 2};
   private static final BlockSeal SEAL = new BlockSeal(MAGIC);
 
-  private final ScratchFile json = new ScratchFile("t.json");
+  private final ScratchFile trace = new ScratchFile("t.pftrace");
   private final Pattern position =
       Pattern.compile(Pattern.quote(path().toString()) + ": byte [0-9]+: .");
 
@@ -46,6 +46,6 @@ final class TimelineTarget extends SealedTarget {
 
   @Override
   void read() {
-    Contract.holds(position, () -> Timelines.convert(path(), json.path()));
+    Contract.holds(position, () -> Timelines.convert(path(), trace.path()));
   }
 }
