@@ -39,9 +39,8 @@ class DiffTest {
   @DisplayName("recording changes no byte, and the sums add up to the result's fingerprint")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
   void recordingChangesNoByteAndTheSumsAddUpToTheResultsFingerprint(String device) {
-    String[] run = {"run", Cli.workload("reduce"), "-d", device, "-f", "json"};
-    Cli bare = Cli.run(run);
-    Cli watched = record("a.lkfp", run);
+    Cli bare = Cli.run("run", Cli.workload("reduce"), "-d", device, "-f", "json");
+    Cli watched = record("a.lkfp", "profile", Cli.workload("reduce"), "-d", device, "-f", "json");
     assertThat(watched.out()).isEqualTo(bare.out());
     Cli diff = Cli.run("diff", file("a.lkfp"), "-f", "json");
     assertThat(diff.code()).as(diff.all()).isEqualTo(SAME);
@@ -81,8 +80,16 @@ class DiffTest {
       assertThat(diff.out()).contains(device + ": no difference in ");
     }
     record(
-        "whole.lkfp", "run", w, "-d", device, "--checkpoint-at", "20", "--checkpoint", file("c"));
-    record("rest.lkfp", "run", "--resume", file("c"));
+        "whole.lkfp",
+        "profile",
+        w,
+        "-d",
+        device,
+        "--checkpoint-at",
+        "20",
+        "--checkpoint",
+        file("c"));
+    record("rest.lkfp", "profile", "--resume", file("c"));
     Cli diff = Cli.run("diff", file("whole.lkfp"), file("rest.lkfp"));
     assertThat(diff.code()).as(diff.all()).isEqualTo(SAME);
   }
@@ -120,7 +127,7 @@ class DiffTest {
   @Test
   @DisplayName("two files give the interval, and what they ask for gives the tick")
   void twoFilesGiveTheIntervalAndWhatTheyAskForGivesTheTick() {
-    String[] run = {"run", Cli.workload("transpose"), "-d", "gtx280,hd5870"};
+    String[] run = {"profile", Cli.workload("transpose"), "-d", "gtx280,hd5870"};
     record("a.lkfp", run);
     String[] slower = Arrays.copyOf(run, run.length + 2);
     slower[run.length] = "--set";
@@ -144,8 +151,8 @@ class DiffTest {
   void whatCannotBeRunAgainIsComparedToTheInterval() throws IOException {
     Path trace = folder.resolve("t.lkt");
     assertThat(Cli.run("record", Cli.workload("reduce"), "-o", trace.toString()).code()).isZero();
-    record("a.lkfp", "run", trace.toString(), "-d", "gtx280");
-    record("b.lkfp", "run", trace.toString(), "-d", "gtx280", "--set", "dram.trcd=16ns");
+    record("a.lkfp", "profile", trace.toString(), "-d", "gtx280");
+    record("b.lkfp", "profile", trace.toString(), "-d", "gtx280", "--set", "dram.trcd=16ns");
     Files.delete(trace);
     Cli diff = Cli.run("diff", file("a.lkfp"), file("b.lkfp"));
     assertThat(diff.code()).as(diff.all()).isEqualTo(DIFFERENT);

@@ -63,7 +63,7 @@ class HashingTest {
   private int[] found(Path workload, String... more) throws Exception {
     Path dump = folder.resolve("found.bin");
     List<String> all = new ArrayList<>();
-    all.addAll(List.of("compare", workload.toString(), "-d", FAMILIES, "-p", "n=" + TRIALS));
+    all.addAll(List.of("run", workload.toString(), "-d", FAMILIES, "-p", "n=" + TRIALS));
     all.addAll(List.of("-p", "mask=0", "--dump", "found=" + dump));
     all.addAll(List.of(more));
     Cli cli = Cli.run(all.toArray(String[]::new));

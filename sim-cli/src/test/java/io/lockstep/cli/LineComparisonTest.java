@@ -77,7 +77,7 @@ class LineComparisonTest {
   void eachDeviceHasAColumnWhoseSharesComeToAllAndAreThoseOfItsOwnRun() {
     String beside =
         out(
-            "compare",
+            "profile",
             MATMUL,
             "-p",
             "n=32",
@@ -116,7 +116,7 @@ class LineComparisonTest {
       assertThat(sums.get(d).doubleValue()).isBetween(95.0, 100.6);
       String own =
           out(
-              "run",
+              "profile",
               MATMUL,
               "-p",
               "n=32",
@@ -136,7 +136,7 @@ class LineComparisonTest {
   @Test
   void theTimeOfABreadthFirstSearchIsShownByLaunchByKernelAndWhole() {
     String[] words = {
-      "compare", BFS, "-d", "hd5870,gtx280", "--by-line", "--scope", "launch", "-n", "1"
+      "profile", BFS, "-d", "hd5870,gtx280", "--by-line", "--scope", "launch", "-n", "1"
     };
     String launches = out(words);
     assertThat(launches.lines().filter(l -> l.startsWith("launch "))).hasSize(10);
@@ -166,16 +166,17 @@ class LineComparisonTest {
   @Test
   void severalKernelsAreAddedUpAndShownEachByItself() {
     String several = Cli.workload("srad");
-    String whole = out("compare", several, "-d", "mi100,gtx280", "--by-line", "-n", "3");
+    String whole = out("profile", several, "-d", "mi100,gtx280", "--by-line", "-n", "3");
     assertThat(whole).contains("all kernels: shares in %");
-    String each = out("compare", several, "-d", "mi100,gtx280", "--by-line", "--scope", "kernel");
+    String each = out("profile", several, "-d", "mi100,gtx280", "--by-line", "--scope", "kernel");
     assertThat(each.lines().filter(l -> l.startsWith("kernel "))).hasSizeGreaterThan(1);
   }
 
   @Test
   void aDeviceThatRefusesStandsBelowWithItsReason() {
-    String out = out("compare", MATMUL, "-p", "n=32", "-d", "hd4870,gtx280", "--by-line");
-    assertThat(out)
+    Cli run = Cli.run("profile", MATMUL, "-p", "n=32", "-d", "hd4870,gtx280", "--by-line");
+    assertThat(run.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
         .containsPattern("(?m)^line +gtx280 +source$")
         .contains("hd4870 refused: kernel 'matmul'");
   }
@@ -261,10 +262,7 @@ class LineComparisonTest {
     String results = folder.resolve("kept").toString();
     for (List<String> words :
         List.of(
-            List.of("compare", MATMUL, "--by-line", "--columns", "us"),
-            List.of("compare", MATMUL, "--by-line", "--results", results),
             List.of("sweep", MATMUL, "--by-line", "--results", results),
-            List.of("compare", MATMUL, "--top", "3"),
             List.of("sweep", MATMUL, "--scope", "kernel"))) {
       Cli run = Cli.run(words.toArray(String[]::new));
       assertThat(run.code()).as("%s", words).isEqualTo(ExitCode.USAGE);

@@ -45,7 +45,7 @@ class RunningPluginsTest {
 
   private static List<String> arguments(String devices, Path plugins, List<String> more) {
     List<String> all =
-        new ArrayList<>(List.of("compare", Cli.workload("vecadd"), "-f", "csv", "-d", devices));
+        new ArrayList<>(List.of("run", Cli.workload("vecadd"), "-f", "csv", "-d", devices));
     all.addAll(List.of("--plugin-path", plugins.toString()));
     all.addAll(more);
     return all;
@@ -80,7 +80,7 @@ class RunningPluginsTest {
         new WrongPluginsPage(
             "wrong-plugins-running.md",
             "In a process of its own",
-            "Messages of `lockstep compare vecadd.yaml -d hd5870,toy,other`, of the toy's row or on standard error.");
+            "Messages of `lockstep run vecadd.yaml -d hd5870,toy,other`, of the toy's row or on standard error.");
     List<Started> all = new ArrayList<>();
     for (RunningPlugin kind : RunningPlugin.all()) {
       all.add(start(kind)); // side by side: most of them wait
