@@ -451,3 +451,17 @@ KEEP float lgamma(float x) {
          : isinf(x) ? INFINITY : lockstep_library_lgamma(x);
 }
 VECTORS(lgamma, float)
+
+/* Edges that are one number, for a vector. */
+#define SMOOTHSTEP(n) \
+  KEEP double##n smoothstep(double low, double high, double##n x) { \
+    return smoothstep((double##n)(low), (double##n)(high), x); \
+  }
+SMOOTHSTEP(2) SMOOTHSTEP(3) SMOOTHSTEP(4) SMOOTHSTEP(8) SMOOTHSTEP(16)
+
+/* libclc's are infinite for the code 0. */
+#define QUIET(n) \
+  KEEP double##n nan(ulong##n code) { \
+    return as_double##n(code | (ulong##n)(0x7ff8000000000000ul)); \
+  }
+QUIET() QUIET(2) QUIET(3) QUIET(4) QUIET(8) QUIET(16)

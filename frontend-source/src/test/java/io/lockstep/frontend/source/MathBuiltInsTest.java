@@ -2,25 +2,19 @@ package io.lockstep.frontend.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.frontend.source.MathFunctions.AnyZero;
-import io.lockstep.frontend.source.MathFunctions.Exactly;
 import io.lockstep.frontend.source.MathFunctions.Function;
-import io.lockstep.frontend.source.MathFunctions.Near;
-import io.lockstep.frontend.source.MathFunctions.Real;
-import io.lockstep.frontend.source.MathFunctions.Value;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** All mathematical functions against decimals of many digits, within the standard's limits. */
 @Tag("slow")
@@ -28,159 +22,103 @@ class MathBuiltInsTest {
   /** A multiple of all widths of vectors. */
   private static final int INPUTS = 960;
 
+  /** Widths of the arguments of calls on a vector and numbers. */
+  private static final Map<String, List<List<Integer>>> SINGLES =
+      Map.of(
+          "fmax", List.of(List.of(2, 1, 1), List.of(16, 1, 1)),
+          "fmin", List.of(List.of(3, 1, 1), List.of(8, 1, 1)),
+          "max", List.of(List.of(4, 1, 1)),
+          "min", List.of(List.of(8, 1, 1)),
+          "ldexp", List.of(List.of(3, 1, 1), List.of(16, 1, 1)),
+          "clamp", List.of(List.of(2, 1, 1), List.of(4, 1, 1)),
+          "mix", List.of(List.of(3, 3, 1), List.of(8, 8, 1)),
+          "step", List.of(List.of(1, 4, 1), List.of(1, 16, 1)),
+          "smoothstep", List.of(List.of(2, 1, 1), List.of(8, 1, 1)));
+
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(strings = {"float", "double"})
-  void everyFunctionIsWithinTheLimitsOfTheStandard(String type) throws IOException {
-    boolean single = type.equals("float");
-    LocalClang clang = new LocalClang(folder);
-    List<Function> functions =
-        MathFunctions.all().stream().filter(f -> single || f.twice() == f.twice()).toList();
-    ByteBuffer input = ByteBuffer.allocate(3 * INPUTS * 8).order(ByteOrder.LITTLE_ENDIAN);
+  @Test
+  void everyFunctionIsWithinTheLimitsOfTheStandard() throws IOException {
+    List<BuiltInCalls> types =
+        Stream.of(Scalar.FLOAT, Scalar.DOUBLE).map(MathBuiltInsTest::functions).toList();
+    assertThat(BuiltInCalls.wrong(folder, types)).isEmpty();
+  }
+
+  private static BuiltInCalls functions(Scalar type) {
+    boolean single = type == Scalar.FLOAT;
     double[][] arguments = arguments(single);
-    for (double[] column : arguments) {
-      for (double x : column) {
-        if (single) {
-          input.putFloat((float) x);
-        } else {
-          input.putDouble(x);
-        }
-      }
-    }
-    Value[][] expected = new Value[functions.size()][INPUTS];
-    for (int f = 0; f < expected.length; f++) {
-      for (int i = 0; i < INPUTS; i++) {
-        double[] x = {arguments[0][i], arguments[1][i], arguments[2][i]};
-        expected[f][i] = functions.get(f).reference().of(x, single);
-      }
-    }
-    List<String> wrong = new ArrayList<>();
-    for (int n : new int[] {1, 2, 3, 4, 8, 16}) {
-      KernelRun run = new KernelRun(folder, clang);
-      for (int f = 0; f < functions.size(); f++) {
-        run.kernel(INPUTS / n, body(functions.get(f), type, n, f));
-      }
-      ByteBuffer out = run.execute(input, functions.size() * INPUTS * 8);
-      for (int f = 0; f < functions.size(); f++) {
-        judge(functions.get(f), single, n, expected[f], arguments, out, f, wrong);
-      }
-    }
-    assertThat(wrong).isEmpty();
-  }
-
-  private static String body(Function f, String type, int n, int at) {
-    String vector = type + (n == 1 ? "" : n);
-    String whole = "int" + (n == 1 ? "" : n);
-    StringBuilder text = new StringBuilder();
+    long[][] columns = new long[3][INPUTS];
     for (int a = 0; a < 3; a++) {
-      String from = "((__global const " + type + " *)in + " + a * INPUTS + ")";
-      String x = n == 1 ? from + "[i]" : "vload" + n + "(i, " + from + ")";
-      text.append("  %s %s = %s;\n".formatted(vector, "xyz".charAt(a), x));
+      for (int i = 0; i < INPUTS; i++) {
+        columns[a][i] = type.bits(arguments[a][i]);
+      }
     }
-    String call =
-        f.call()
-            .replace("W", "convert_" + whole + "_sat(y)")
-            .replace("NUMBER", "convert_" + vector);
-    text.append("  %s r, p; %s k; r = %s;\n".formatted(vector, whole, call));
-    String to = "(__global " + type + " *)out + " + at * INPUTS;
-    text.append(n == 1 ? "  (" + to + ")[i] = r;" : "  vstore" + n + "(r, i, " + to + ");");
-    return text.toString();
-  }
-
-  private static void judge(
-      Function f,
-      boolean single,
-      int n,
-      Value[] expected,
-      double[][] arguments,
-      ByteBuffer out,
-      int at,
-      List<String> wrong) {
-    int bad = 0;
-    double worst = 0;
-    String first = null;
-    for (int i = 0; i < INPUTS; i++) {
-      int place = at * INPUTS + i;
-      double got = single ? out.getFloat(4 * place) : out.getDouble(8 * place);
-      double error = error(expected[i], got, single);
-      if (!(error <= (single ? f.single() : f.twice()))) {
-        bad++;
-        if (first == null || error > worst) {
-          worst = Math.max(error, worst);
-          first =
-              "%s of %s %s %s is %s, expected %s"
-                  .formatted(
-                      f.name(),
-                      arguments[0][i],
-                      f.arguments() > 1 ? arguments[1][i] : "",
-                      f.arguments() > 2 ? arguments[2][i] : "",
-                      got,
-                      shown(expected[i]));
+    BuiltInCalls calls = new BuiltInCalls(new Scalar[] {type, type, type}, columns);
+    List<Function> functions = MathFunctions.all();
+    for (int f = 0; f < functions.size(); f++) {
+      Function function = functions.get(f);
+      if (single || function.twice() == function.twice()) {
+        Map<List<Double>, MathValue> values = new HashMap<>();
+        for (int n : BuiltInCalls.widths(f + type.ordinal())) {
+          add(calls, function, type, List.of(n, n, n), values);
+        }
+        for (List<Integer> widths : SINGLES.getOrDefault(function.name(), List.of())) {
+          add(calls, function, type, widths, values);
         }
       }
     }
-    if (bad > 0) {
-      wrong.add(
-          "%s%d: %d wrong, by up to %s ulp: %s"
-              .formatted(single ? "float" : "double", n, bad, worst, first));
-    }
+    return calls;
   }
 
-  private static String shown(Value value) {
-    return value instanceof Real r
-        ? r.number().round(new MathContext(20)).toString()
-        : value instanceof Near r ? r.number().round(new MathContext(20)).toString() : "" + value;
-  }
+  private static void add(
+      BuiltInCalls calls,
+      Function function,
+      Scalar type,
+      List<Integer> widths,
+      Map<List<Double>, MathValue> values) {
+    int n = Collections.max(widths);
+    String vector = type.of(n);
+    String call =
+        function
+            .call()
+            .replace("W", "convert_" + Scalar.INT.of(widths.get(1)) + "_sat(y)")
+            .replace("BITS", "as_" + (type == Scalar.FLOAT ? Scalar.UINT : Scalar.ULONG).of(n))
+            .replace("NUMBER", "convert_" + vector);
+    if (call.matches(".*[;&].*")) {
+      call = "({ %s r, p; %s k; r = %s; r; })".formatted(vector, Scalar.INT.of(n), call);
+    }
+    boolean single = type == Scalar.FLOAT;
+    double limit = single ? function.single() : function.twice();
+    calls.add(
+        call,
+        widths,
+        type,
+        n,
+        new BuiltInCalls.Rule() {
+          private MathValue value(int at) {
+            double[] x = new double[3];
+            List<Double> key = new ArrayList<>();
+            for (int a = 0; a < 3; a++) {
+              x[a] = calls.number(a, at / n * widths.get(a) + at % n % widths.get(a));
+              if (a < function.arguments()) {
+                key.add(x[a]);
+              }
+            }
+            return values.computeIfAbsent(key, k -> function.reference().of(x, single));
+          }
 
-  /** The distance of a result, in units of the last place. */
-  private static double error(Value expected, double got, boolean single) {
-    if (expected instanceof Exactly e) {
-      return Double.doubleToLongBits(e.number()) == Double.doubleToLongBits(got)
-          ? 0
-          : Double.POSITIVE_INFINITY;
-    }
-    if (expected instanceof AnyZero) {
-      return got == 0 ? 0 : Double.POSITIVE_INFINITY;
-    }
-    if (expected == null) {
-      return 0;
-    }
-    BigDecimal exact = expected instanceof Real r ? r.number() : ((Near) expected).number();
-    if (got != got) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double rounded = single ? exact.floatValue() : exact.doubleValue();
-    if (got == rounded) {
-      return got == 0 && (Math.copySign(1, got) < 0) != exact.signum() < 0
-          ? Double.POSITIVE_INFINITY
-          : 0;
-    }
-    double largest = single ? Float.MAX_VALUE : Double.MAX_VALUE;
-    if (Double.isInfinite(got)) {
-      // As the number that would follow the largest.
-      BigDecimal next = BigDecimal.valueOf(2).pow(single ? 128 : 1024);
-      exact = exact.multiply(BigDecimal.valueOf((long) Math.signum(got)));
-      return next.subtract(exact).doubleValue()
-          / (single ? Math.ulp((float) largest) : Math.ulp(largest));
-    }
-    if (Double.isInfinite(rounded)) {
-      return Double.POSITIVE_INFINITY;
-    }
-    BigDecimal unit = expected instanceof Near r ? r.unit() : exact.abs();
-    double down =
-        single
-            ? Math.abs(Math.nextAfter(unit.floatValue(), 0))
-            : Math.nextAfter(unit.doubleValue(), 0);
-    double of = single ? unit.floatValue() : unit.doubleValue();
-    // The unit of the numbers between which the exact one lies.
-    double place = new BigDecimal(of).compareTo(unit) > 0 ? down : of;
-    double ulp = single ? Math.ulp((float) place) : Math.ulp(place);
-    return new BigDecimal(got)
-        .subtract(exact)
-        .abs()
-        .divide(new BigDecimal(ulp), MathContext.DECIMAL64)
-        .doubleValue();
+          @Override
+          public boolean allows(int at, long got) {
+            return MathValue.error(value(at), type.number(got), single) <= limit;
+          }
+
+          @Override
+          public String instead(int at, long got) {
+            double error = MathValue.error(value(at), type.number(got), single);
+            return "expected %s within %s ulp, which is %s"
+                .formatted(value(at).shown(), limit, error);
+          }
+        });
   }
 
   /** Edges, and random numbers of several kinds. */
