@@ -110,7 +110,7 @@ class AtomicUnitsTest {
     long operations = (long) UNITS * EACH * lanes;
     assertThat(ticks).isGreaterThanOrEqualTo(operations * cost);
     long more = ticks(l2, mall, dies, cost + 1, work);
-    if (2 * operations * cost >= ticks) {
+    if (4 * operations * cost >= 3 * ticks) {
       assertThat(more).isGreaterThanOrEqualTo(ticks);
     } else { // the way there takes longer, in which rows of DRAM open in another order
       assertThat(more).isGreaterThanOrEqualTo(ticks - ticks / 10);
