@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * Small workloads with what they must come to, computed by plain arithmetic ({@code expected.py} of
- * this module). Between them they use what most kernels use. Stateless.
+ * this module). Between them they use what most kernels use.
  */
 final class Corpus {
   /** Neighbouring lanes, neighbouring elements; parameter {@code n}. */

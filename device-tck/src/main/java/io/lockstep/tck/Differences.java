@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** In which figures two results differ. Stateless. */
+/** In which figures two results differ. */
 final class Differences {
   private static final int MOST = 4;
 

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One finding with its gain. Immutable.
+ * One finding with its gain.
  *
  * @param device as named by the user
  * @param rule name of the rule, and of its page in docs/advice

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Recommendations as fields; names are only added. Stateless. */
+/** Recommendations as fields; names are only added. */
 public final class AdviceFields {
   private AdviceFields() {}
 

@@ -3,7 +3,7 @@ package io.lockstep.advise;
 import java.util.List;
 
 /**
- * The findings of one device. Immutable.
+ * The findings of one device.
  *
  * @param device as named by the user
  * @param picos time of the workload at launch phase 0, picoseconds; 0 if there is none

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * Says that no small change helps where a resource is busy, or the time passes outside of kernels,
- * and no rule gains much. Stateless.
+ * and no rule gains much.
  */
 final class NothingCheap {
   /** Name of its page in docs/advice. */

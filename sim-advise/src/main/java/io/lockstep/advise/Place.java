@@ -1,7 +1,7 @@
 package io.lockstep.advise;
 
 /**
- * A place in a program. Immutable.
+ * A place in a program.
  *
  * @param kernel name of a kernel, or empty for the host's part of the program
  * @param line source line from 1, or 0 if there is no single line

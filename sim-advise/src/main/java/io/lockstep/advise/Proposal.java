@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a rule found, before its gain is known. Immutable.
+ * What a rule found, before its gain is known.
  *
  * @param place kernel and line
  * @param finding what happens, one sentence

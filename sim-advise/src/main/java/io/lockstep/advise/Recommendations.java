@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What to change in a workload, by device. Immutable.
+ * What to change in a workload, by device.
  *
  * @param workload its name
  * @param parameters all of them

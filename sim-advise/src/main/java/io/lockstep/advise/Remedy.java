@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * How the gain of a change is found: by simulating a variant of the device, of the workload or of
- * both. Immutable.
+ * both.
  *
  * @param parameters of the workload that are set, by name
  * @param figures of the device that are set, as {@code --set} takes them

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * A program's card with lines of the sources that people write, not of the texts that were compiled
- * from them. Stateless.
+ * from them.
  */
 final class SourceCard {
   private SourceCard() {}

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Models that do not use what their specifications declare. Stateless. */
+/** Models that do not use what their specifications declare. */
 final class LyingModels {
   private LyingModels() {}
 

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The string constants of a class file, read from its constant pool (JVMS 4.4). Stateless. */
+/** The string constants of a class file, read from its constant pool (JVMS 4.4). */
 final class StringConstants {
   private static final int MAGIC_AND_VERSION = 8; // bytes
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The example device with something changed: a kind of wrong plug-in. Immutable.
+ * The example device with something changed: a kind of wrong plug-in.
  *
  * @param kind what is wrong with it, in words
  * @param edits of its sources

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A line of a device's code listing. Immutable.
+ * A line of a device's code listing.
  *
  * @param text without a line feed
  * @param lines of the kernel's text that it came from, ascending, from 1; empty if the device

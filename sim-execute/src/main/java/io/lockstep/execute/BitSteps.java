@@ -2,7 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.LogicFormula;
 
-/** Loops of bit operations whose constants make them cheap. Stateless. */
+/** Loops of bit operations whose constants make them cheap. */
 final class BitSteps {
   private BitSteps() {}
 

@@ -9,7 +9,6 @@ import java.util.BitSet;
 /**
  * Float registers that hold results of arithmetic. Their NaNs differ between processors and are
  * made canonical where bits become visible; other float registers may carry any data unchanged.
- * Stateless.
  */
 final class ComputedFloats {
   private ComputedFloats() {}

@@ -3,7 +3,7 @@ package io.lockstep.execute;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
 
-/** Which pixels a work-group over a domain of pixels executes. Stateless and thread-safe. */
+/** Which pixels a work-group over a domain of pixels executes. */
 final class PixelCover {
   private PixelCover() {}
 

@@ -1,6 +1,6 @@
 package io.lockstep.execute;
 
-/** Copies of registers, which are arrays over work-items. Stateless. */
+/** Copies of registers, which are arrays over work-items. */
 final class RegisterCopies {
   private RegisterCopies() {}
 

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * Finds capability flags that affect code generation: a device with the union of both devices'
- * permissions has other events, because compilers make other code of the kernel. Stateless.
+ * permissions has other events, because compilers make other code of the kernel.
  */
 final class CodeFlags {
   private CodeFlags() {}

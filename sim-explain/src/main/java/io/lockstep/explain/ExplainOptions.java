@@ -1,7 +1,7 @@
 package io.lockstep.explain;
 
 /**
- * The amount of simulation. Immutable.
+ * The amount of simulation.
  *
  * @param trials options of each simulation
  * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}

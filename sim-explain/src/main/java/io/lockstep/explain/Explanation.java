@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The ratio of two times as named factors that multiply to it. Immutable.
+ * The ratio of two times as named factors that multiply to it.
  *
  * @param workload its name
  * @param parameters all of them

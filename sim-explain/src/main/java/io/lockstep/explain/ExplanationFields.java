@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An explanation as fields; names are only added. Stateless. */
+/** An explanation as fields; names are only added. */
 public final class ExplanationFields {
   private static final int DIGITS = 9;
 

@@ -4,7 +4,7 @@ import io.lockstep.run.RunResult;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Names of two runs in sentences: what they differ in. Stateless. */
+/** Names of two runs in sentences: what they differ in. */
 final class Names {
   private Names() {}
 

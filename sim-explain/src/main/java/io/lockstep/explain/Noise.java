@@ -3,7 +3,7 @@ package io.lockstep.explain;
 import io.lockstep.explain.game.Coalition;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
-/** What is left of the launch phases' noise where only one is looked at. Stateless. */
+/** What is left of the launch phases' noise where only one is looked at. */
 final class Noise {
   private Noise() {}
 

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who plays: a group of figures, several that hardly matter, or the host's part. Immutable.
+ * Who plays: a group of figures, several that hardly matter, or the host's part.
  *
  * @param name for people
  * @param groups bits of its groups; none of the host's part

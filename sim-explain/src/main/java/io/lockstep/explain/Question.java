@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Two runs, the difference of whose times is to be explained. Immutable.
+ * Two runs, the difference of whose times is to be explained.
  *
  * @param from the first run
  * @param to the second run

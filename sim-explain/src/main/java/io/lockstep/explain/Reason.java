@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One factor of a ratio. Immutable.
+ * One factor of a ratio.
  *
  * @param kind what it says
  * @param name for people
@@ -31,7 +31,7 @@ public record Reason(
     String sentence,
     SortedMap<String, Change> changes) {
   /**
-   * The amounts behind a factor, for people. Immutable.
+   * The amounts behind a factor, for people.
    *
    * @param from of the first side; may be empty
    * @param to of the second side; may be empty

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an explanation by roofs has beside its factors. Immutable.
+ * What an explanation by roofs has beside its factors.
  *
  * @param comparison the two runs by their largest roofs
  * @param devices names of both devices, as they were named

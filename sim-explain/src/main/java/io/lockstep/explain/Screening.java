@@ -11,7 +11,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * Makes one player of those groups that change the time neither first nor last. They play on, as
- * what is dead at both ends need not be so in the middle. Stateless.
+ * what is dead at both ends need not be so in the middle.
  */
 final class Screening {
   /** Logarithm of a factor that is next to none. */

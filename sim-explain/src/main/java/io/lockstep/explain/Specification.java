@@ -4,7 +4,7 @@ import io.lockstep.explain.figures.Recipe;
 import java.util.List;
 
 /**
- * A specification that was simulated. Immutable.
+ * A specification that was simulated.
  *
  * @param groups those of the second device
  * @param recipe the command that repeats it

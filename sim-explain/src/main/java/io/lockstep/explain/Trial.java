@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 /**
  * A variant of a workload's simulation: a device, its changed accesses of source lines included,
- * and the workload's parameters. Immutable and thread-safe.
+ * and the workload's parameters.
  *
  * @param spec a legal specification; {@link Ideals#changes} are applied to the recorded program
  * @param parameters of the workload; those not named keep their defaults

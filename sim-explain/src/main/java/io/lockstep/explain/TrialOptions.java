@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Options for simulating variants of devices. Immutable.
+ * Options for simulating variants of devices.
  *
  * @param study threads, limits and store, without effect on results
  * @param phases number of launch phases, from 0 on

@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 
 /**
  * Checkpoints and timelines from {@link Frames} and back, as {@link TraceSeal} does for traces;
- * written from TimelineFormat's description. Immutable.
+ * written from TimelineFormat's description.
  *
  * <p>An input whose first byte is odd is the file itself, without that byte.
  *

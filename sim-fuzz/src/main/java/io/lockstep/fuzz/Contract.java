@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * What every reader promises: a result, or one line that begins with its position. Any other
- * exception, and an error of the machine, passes through and is a finding. Stateless.
+ * exception, and an error of the machine, passes through and is a finding.
  */
 final class Contract {
   private static final int LONGEST = 5000; // names of all figures of a family

@@ -9,7 +9,7 @@ import java.util.List;
  * The contents of a file of checked frames, without lengths and checksums, in a form that survives
  * mutation: a frame begins at a mark, its columns are separated by another mark. Whatever bytes are
  * inserted, deleted or copied, the rest keeps its meaning; a target adds lengths, compression and
- * checksums again before the reader sees it. Stateless.
+ * checksums again before the reader sees it.
  *
  * <p>Bytes before the first mark are options of the target.
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** All targets by name. Stateless. */
+/** All targets by name. */
 final class FuzzTargets {
   private FuzzTargets() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A kernel as a tree, made of the choices that an input's bytes are: arithmetic of words and
  * floats, branches and loops by lane, local memory with barriers, stores to places of the
- * work-item's own. It ends, has no race and nothing that a language leaves undefined. Immutable.
+ * work-item's own. It ends, has no race and nothing that a language leaves undefined.
  *
  * @param statements of every work-item, in order
  * @param input words that loads read

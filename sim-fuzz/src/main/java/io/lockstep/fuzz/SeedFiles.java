@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of the repository that targets start from. Stateless. */
+/** Files of the repository that targets start from. */
 final class SeedFiles {
   private SeedFiles() {}
 

@@ -14,7 +14,7 @@ import java.util.zip.Inflater;
 /**
  * Trace files from {@link Frames} and back: lengths, compression, checksums and the index's places
  * are computed, so that mutations reach what lies behind them. Written from the format's
- * description (TraceFormat) and sharing no code with the product. Stateless.
+ * description (TraceFormat) and sharing no code with the product.
  *
  * <p>The first option byte: bit 0, the file is the rest of the bytes as they are; bit 3, the index
  * is taken as it is, places included.

@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 
 /**
  * A range of legal whole numbers, with the nearest legal number to an illegal one, for messages
- * about figures, options and sizes. Immutable.
+ * about figures, options and sizes.
  *
  * @param low smallest legal number
  * @param high largest legal number, {@link Long#MAX_VALUE} if unbounded

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 as hexadecimal digits. Stateless. */
+/** SHA-256 as hexadecimal digits. */
 public final class Digests {
   /** Bytes of a buffer that suits files. */
   public static final int BUFFER = 1 << 16;

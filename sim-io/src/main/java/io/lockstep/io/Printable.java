@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Escapes control characters in messages, since characters from the input could break the line or
- * control the terminal. Stateless.
+ * control the terminal.
  */
 public final class Printable {
   private Printable() {}

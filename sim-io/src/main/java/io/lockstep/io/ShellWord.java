@@ -3,7 +3,7 @@ package io.lockstep.io;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Words of commands that a user may copy into a POSIX shell. Stateless. */
+/** Words of commands that a user may copy into a POSIX shell. */
 public final class ShellWord {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,+@%-]+");
 

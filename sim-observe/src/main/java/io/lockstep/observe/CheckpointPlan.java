@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /**
  * Whether a run is to be resumed from a file, and whether its state is to be written at a tick.
- * Immutable.
  *
  * @param at tick after which the state is written, not negative; ignored without a target
  * @param target where to

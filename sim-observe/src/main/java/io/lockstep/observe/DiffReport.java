@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The comparison of two runs. Immutable.
+ * The comparison of two runs.
  *
  * @param left description of the left side
  * @param right description of the right side

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The first interval in which two runs on a device differ, and where. Immutable.
+ * The first interval in which two runs on a device differ, and where.
  *
  * <p>Events of one kind, component and tick are compared as a multiset: their order is not
  * guaranteed.

@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
 
 /**
  * Fingerprints of one call, of one device or several: a file of checked blocks ({@code .lkfp}),
- * version 1. Immutable.
+ * version 1.
  *
  * <p>Blocks, coded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
  * arguments; for each device DEVICE: the run, shift, number of places, places (phase, kind,

@@ -2,7 +2,7 @@ package io.lockstep.observe;
 
 /**
  * A pattern for names: {@code *} matches any characters, {@code ?} one; all others, brackets
- * included, match themselves. Immutable and thread-safe.
+ * included, match themselves.
  *
  * @param pattern the text
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The outputs of a run besides its results. Immutable and thread-safe.
+ * The outputs of a run besides its results.
  *
  * @param timeline a timeline's file, its name ending in .pftrace or .lktl
  * @param filter selects the content of the timeline

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a run was called, for files that are to be run again. Immutable.
+ * How a run was called, for files that are to be run again.
  *
  * @param version of Lockstep
  * @param workload path as given

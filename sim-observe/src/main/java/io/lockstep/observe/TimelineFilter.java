@@ -3,7 +3,7 @@ package io.lockstep.observe;
 import java.util.List;
 
 /**
- * Selects the part of a run that a timeline records. Immutable and thread-safe.
+ * Selects the part of a run that a timeline records.
  *
  * @param components patterns of component paths; empty means all
  * @param kernels patterns of kernel names; empty means all

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads the compact form of a timeline, a block at a time. Stateless. */
+/** Reads the compact form of a timeline, a block at a time. */
 final class TimelineReader {
   /**
    * What a part of a file is of.

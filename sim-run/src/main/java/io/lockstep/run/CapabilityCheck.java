@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Holds a program against a device's capabilities before anything is simulated. Stateless.
+ * Holds a program against a device's capabilities before anything is simulated.
  *
  * <p>Every refusal names the capability, the figure asked for and, where one exists, the kernel's
  * line.

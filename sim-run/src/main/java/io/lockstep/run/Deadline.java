@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Work that may take as long as a run may take. Stateless. */
+/** Work that may take as long as a run may take. */
 final class Deadline {
   private Deadline() {}
 

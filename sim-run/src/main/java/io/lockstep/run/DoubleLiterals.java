@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Type;
  *
  * <p>They may if doubles are widened from numbers of 32 bits, meet a constant, and are neither
  * loaded nor stored: a kernel with double arguments or buffers means them. (Integers of 64 bits are
- * widened by nvcc's own reduction of large angles, which no option changes.) Stateless.
+ * widened by nvcc's own reduction of large angles, which no option changes.)
  */
 final class DoubleLiterals {
   /** What to do about it, behind a refusal. */

@@ -52,7 +52,7 @@ final class HeldProgram extends ForwardingProgramSource {
     return Optional.ofNullable(items).map(all -> new Records(program(), all, outcome()));
   }
 
-  /** All records of a program. Immutable. */
+  /** All records of a program. */
   record Records(Program program, List<ProgramItem> items, Outcome outcome) {
     /** Starts a replay, independent of all others. */
     ProgramSource replay() {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Reads the kernels of a kernel file or a workload. Stateless. */
+/** Reads the kernels of a kernel file or a workload. */
 public final class KernelFiles {
   private KernelFiles() {}
 

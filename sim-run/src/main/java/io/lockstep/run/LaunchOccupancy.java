@@ -12,7 +12,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 
-/** How many groups of a launch a compute unit of a device holds at once. Stateless. */
+/** How many groups of a launch a compute unit of a device holds at once. */
 public final class LaunchOccupancy {
   private LaunchOccupancy() {}
 

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /**
  * Launch phases: how long a device has been running when the host begins. Kernel times depend on
  * it, as a launch may come at any moment between two refreshes or two clock edges; a point that is
- * run at several phases has a mean and an interval. Stateless.
+ * run at several phases has a mean and an interval.
  *
  * <p>Phases are random, so that Student's interval applies, with a fixed seed, so that every run
  * has the same ones. Their range is many refresh intervals (some microseconds each) in picoseconds,

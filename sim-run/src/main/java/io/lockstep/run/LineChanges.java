@@ -12,8 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Applies the ideal accesses and the rewrites of a specification to a program. Immutable and
- * thread-safe.
+ * Applies the ideal accesses and the rewrites of a specification to a program.
  *
  * @param input the workload or trace beside which the texts of its kernels stand; null if they have
  *     no files

@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-/** Messages about insufficient memory. Stateless. */
+/** Messages about insufficient memory. */
 public final class Memory {
   private static final long LEAST = 256; // MiB: less is not worth a second try
 

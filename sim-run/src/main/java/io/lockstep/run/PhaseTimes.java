@@ -7,7 +7,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Kernel times of one point at several launch phases, in picoseconds. Immutable.
+ * Kernel times of one point at several launch phases, in picoseconds.
  *
  * @param count phases
  * @param mean of the kernels' own time

@@ -4,7 +4,7 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.check.CheckLog;
 import java.util.OptionalLong;
 
-/** Options of a run, built by name. Immutable. */
+/** Options of a run, built by name. */
 public final class RunOptions {
   /**
    * Default progress timeout in ticks, about a tenth of a simulated second: more than any basic

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 
 /**
  * One workload on one device. {@link io.lockstep.run.result.ResultFields} declares the fields that
- * are written, kept and compared. Immutable.
+ * are written, kept and compared.
  *
  * @param identity the request
  * @param outcome status and message

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The statistics that no part of a device has, but the run. Stateless. */
+/** The statistics that no part of a device has, but the run. */
 final class RunStatistics {
   /**
    * Times of a run.

@@ -7,7 +7,7 @@ import io.lockstep.trace.record.Program;
 
 /**
  * Programs whose results depend on the width of a device's wavefronts: they are compiled and
- * executed once for each width. Stateless.
+ * executed once for each width.
  */
 public final class SubGroups {
   private static final int WIDEST = 64;

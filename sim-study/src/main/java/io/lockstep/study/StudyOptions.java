@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Options for running requests. Immutable.
+ * Options for running requests.
  *
  * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code
  *     limits} hold for each request, {@code memoryBytes} for each execution. Checks are not

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What computes points. Immutable.
+ * What computes points.
  *
  * @param kind threads or processes
  * @param plugins folders with device modules, for processes

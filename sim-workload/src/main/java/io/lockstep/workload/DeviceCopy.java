@@ -4,7 +4,7 @@ import io.lockstep.execute.DeviceMemory;
 import io.lockstep.io.InputException;
 
 /**
- * A copy from one place of device memory to another, its expressions evaluated. Immutable.
+ * A copy from one place of device memory to another, its expressions evaluated.
  *
  * @param from number of the buffer that is read
  * @param fromOffset in bytes

@@ -6,7 +6,7 @@ import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts a workload's launches for another runtime. Stateless. */
+/** Converts a workload's launches for another runtime. */
 final class ForeignLaunches {
   private static final int WORD = 8;
 

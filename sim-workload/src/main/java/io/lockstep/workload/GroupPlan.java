@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 
 /**
  * How many work-groups a workload is going to launch, where that can be told before it runs: its
- * steps are walked without executing them. Stateless.
+ * steps are walked without executing them.
  */
 final class GroupPlan {
   /** A longer program is not walked twice. */

@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 
-/** How many elements a step of the host takes. Stateless. */
+/** How many elements a step of the host takes. */
 final class HostLimit {
   /** Most elements that one step computes or gathers. */
   static final long MOST = 1L << 28;

@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What kernels ask of their images and their launch, in arguments of their own. Stateless. */
+/** What kernels ask of their images and their launch, in arguments of their own. */
 final class ImageAnswers {
   // CLK_R and kin, CLK_SNORM_INT8 and kin (OpenCL C 1.2, 6.12.14).
   private static final int R = 0x10B0;

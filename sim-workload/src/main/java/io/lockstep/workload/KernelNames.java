@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * The names by which a workload may refer to a kernel: that of the compiled file, or, if a C++
- * compiler has added namespaces and types to it, the function's name in the source. Stateless.
+ * compiler has added namespaces and types to it, the function's name in the source.
  */
 public final class KernelNames {
   private KernelNames() {}

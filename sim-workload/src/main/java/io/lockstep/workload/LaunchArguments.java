@@ -10,7 +10,6 @@ import java.util.List;
 
 /**
  * What a launch hands to a kernel, in the words and textures that execution and traces know.
- * Immutable.
  *
  * @param words one for each argument, several for one that is passed by value, then the answers to
  *     what the kernel asks of its images

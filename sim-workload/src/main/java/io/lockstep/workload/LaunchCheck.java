@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
- * group of the size that the kernel asks for. Stateless.
+ * group of the size that the kernel asks for.
  */
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;

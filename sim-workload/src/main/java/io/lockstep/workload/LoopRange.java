@@ -3,8 +3,7 @@ package io.lockstep.workload;
 import io.lockstep.io.InputException;
 
 /**
- * The values of a loop's variable: up or down to a bound, by a step or a factor. Immutable and
- * thread-safe.
+ * The values of a loop's variable: up or down to a bound, by a step or a factor.
  *
  * @param from the first value
  * @param end kind of the bound

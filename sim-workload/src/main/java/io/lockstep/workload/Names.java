@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Names that an expression may use at one place of a file. Immutable and thread-safe.
+ * Names that an expression may use at one place of a file.
  *
  * @param whole whole parameters, loop variables and variables of the host
  * @param real real parameters and variables

@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
 
-/** What an argument passed by value must fulfil. Stateless. */
+/** What an argument passed by value must fulfil. */
 final class StructureCheck {
   private StructureCheck() {}
 

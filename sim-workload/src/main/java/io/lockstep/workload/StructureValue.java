@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A non-scalar argument passed by value: a vector, an array or a structure, as the numbers and
- * pointers in it. Bytes between them are zero. Immutable and thread-safe.
+ * pointers in it. Bytes between them are zero.
  *
  * @param members in ascending order of their offsets
  * @param bytes its size

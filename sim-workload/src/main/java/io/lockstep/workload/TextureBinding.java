@@ -3,7 +3,7 @@ package io.lockstep.workload;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.record.BufferInfo;
 
-/** Binds textures to buffers when a launch is reached. Stateless. */
+/** Binds textures to buffers when a launch is reached. */
 final class TextureBinding {
   /** CUDA C++ Programming Guide, "Technical Specifications": the largest 2-D texture. */
   private static final int MAX_SIDE = 131072;

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, those
  * that depend on kernels by execution. Every error is an {@link io.lockstep.io.InputException} that
- * names file, line and column. Immutable and thread-safe.
+ * names file, line and column.
  *
  * @param file name for messages
  * @param folder base of relative file names

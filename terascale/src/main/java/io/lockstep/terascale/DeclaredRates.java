@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Expected values for {@code lockstep check} that a specification declares in figures of this
- * family: slots of a bundle, as in the vendor's guides. Stateless.
+ * family: slots of a bundle, as in the vendor's guides.
  */
 public final class DeclaredRates {
   private DeclaredRates() {}

@@ -31,7 +31,7 @@ import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
-/** Every figure of a TeraScale specification. Stateless and thread-safe. */
+/** Every figure of a TeraScale specification. */
 public final class TeraScaleSchema {
   private static final String STORE_WHOLE = "memory.store_whole";
   private static final String STORE_SCATTERED = "memory.store_scattered";

@@ -27,7 +27,7 @@ import java.util.List;
 
 /**
  * Time of control flow: one kernel with many ifs one after the other, or one loop, and which
- * work-items go where. Differences of two lengths are the time of what is between. Stateless.
+ * work-items go where. Differences of two lengths are the time of what is between.
  */
 public final class Branches {
   /** Which way work-items go. */

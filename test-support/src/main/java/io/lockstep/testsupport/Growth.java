@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** How the processor time of a computation grows with its input. Stateless and thread-safe. */
+/** How the processor time of a computation grows with its input. */
 public final class Growth {
   /**
    * What five times the input may take, of the small one's time: linear growth is 5, quadratic 25.

@@ -23,7 +23,7 @@ import java.util.ServiceLoader;
 
 /**
  * Kernels for the tests of several modules: the compiled corpus, chains as clpeak has them, local
- * accesses. Stateless and thread-safe.
+ * accesses.
  */
 public final class Kernels {
   /** The project's OpenCL C kernels. */

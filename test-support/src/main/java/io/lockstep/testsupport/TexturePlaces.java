@@ -6,7 +6,7 @@ import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What every layout of texels must hold. Stateless and thread-safe. */
+/** What every layout of texels must hold. */
 public final class TexturePlaces {
   private TexturePlaces() {}
 

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * <p>Source: "AMD Intermediate Language (IL) Specification", AMD, version 2, as quoted by public
  * texts and programs that print IL; the README documents interpretations. A file holds one kernel,
  * named after the file. Unsupported operations are refused by name and position; ambiguous ones are
- * a warning of the logger {@code io.lockstep.frontend.amdil}. Stateless and thread-safe.
+ * a warning of the logger {@code io.lockstep.frontend.amdil}.
  */
 public final class AmdIlFrontend implements KernelFrontend {
 

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Atomics on views and work-group memory, with and without the old value. Stateless. */
+/** Atomics on views and work-group memory, with and without the old value. */
 final class AtomicOperations {
   /** Where an atomic works. */
   record Place(Space space, Operand address, long offset) {}

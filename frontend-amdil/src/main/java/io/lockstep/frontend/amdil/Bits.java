@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Variant;
 
 /**
  * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as
- * on the hardware. Stateless.
+ * on the hardware.
  */
 final class Bits {
   private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);

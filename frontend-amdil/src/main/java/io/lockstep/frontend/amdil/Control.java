@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Branches, loops, switches and calls. Stateless. */
+/** Branches, loops, switches and calls. */
 final class Control {
   private Control() {}
 

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
-/** Declarations: they hold for the whole kernel wherever they stand. Stateless. */
+/** Declarations: they hold for the whole kernel wherever they stand. */
 final class Declarations {
   private static final int MAX_SHARE = 1 << 20;
 

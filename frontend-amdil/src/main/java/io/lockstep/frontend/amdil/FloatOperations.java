@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Variant;
 
 /**
  * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do;
- * {@code fma} rounds once. Stateless.
+ * {@code fma} rounds once.
  */
 final class FloatOperations {
   private static final Operand MAXIMUM =

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Type;
 /**
  * Reciprocals, roots, exponentials, logarithms, sine and cosine: the portable kernel's approximate
  * operations. Forms with {@code _vec} work by component; the others take the fourth component of
- * the source and write their value to all components. Stateless.
+ * the source and write their value to all components.
  */
 final class Functions {
   private Functions() {}

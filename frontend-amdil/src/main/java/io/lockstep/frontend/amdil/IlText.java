@@ -6,7 +6,7 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
 /**
- * A file's name and text, and the errors and warnings that point into it. Immutable.
+ * A file's name and text, and the errors and warnings that point into it.
  *
  * @param warnings takes what is accepted but worth a look
  */

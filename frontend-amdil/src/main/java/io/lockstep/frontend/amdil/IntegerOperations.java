@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Integer arithmetic by component; exact, results wrap. Stateless. */
+/** Integer arithmetic by component; exact, results wrap. */
 final class IntegerOperations {
   private IntegerOperations() {}
 

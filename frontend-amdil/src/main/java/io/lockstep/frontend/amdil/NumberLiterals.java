@@ -6,7 +6,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Numbers of the text: hexadecimal bits, integers of 32 bits, floats. Stateless. */
+/** Numbers of the text: hexadecimal bits, integers of 32 bits, floats. */
 final class NumberLiterals {
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,10}");
   private static final Pattern HEXADECIMAL = Pattern.compile("0[xX][0-9a-fA-F]{1,8}");

@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fetches from textures. Stateless. */
+/** Fetches from textures. */
 final class Sampling {
   private Sampling() {}
 

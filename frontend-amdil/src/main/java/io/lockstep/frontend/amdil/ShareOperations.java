@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
- * work-item writes what it owns and all read; fences. Stateless.
+ * work-item writes what it owns and all read; fences.
  */
 final class ShareOperations {
   private ShareOperations() {}

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
-/** Unordered access views, addressed in bytes. Stateless. */
+/** Unordered access views, addressed in bytes. */
 final class Views {
   private Views() {}
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The list of operations as documentation. Stateless. */
+/** The list of operations as documentation. */
 final class OperationTable {
   private static final String HEAD =
       """

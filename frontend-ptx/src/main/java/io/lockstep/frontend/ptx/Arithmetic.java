@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/** Arithmetic of integers and floats, bit operations included. Stateless. */
+/** Arithmetic of integers and floats, bit operations included. */
 final class Arithmetic {
   private static final Map<String, Variant.FloatClass> TEST_KINDS =
       Map.of(

@@ -17,7 +17,7 @@ import java.util.Locale;
 
 /**
  * Atomic operations. Those of 16 bits and of pairs of halves become loops around a compare-exchange
- * of the 32 bits that hold them, as compilers write them for machines without. Stateless.
+ * of the 32 bits that hold them, as compilers write them for machines without.
  */
 final class Atomics {
   private Atomics() {}

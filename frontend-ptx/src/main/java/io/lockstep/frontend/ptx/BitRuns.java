@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Extension from a number of bits (szext) and masks of consecutive ones (bmsk). Stateless. */
+/** Extension from a number of bits (szext) and masks of consecutive ones (bmsk). */
 final class BitRuns {
   private BitRuns() {}
 

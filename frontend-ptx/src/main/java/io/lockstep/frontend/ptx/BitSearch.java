@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** The position of the n-th one of a mask (fns), by counting ones in halves. Stateless. */
+/** The position of the n-th one of a mask (fns), by counting ones in halves. */
 final class BitSearch {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(-1);

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * same 8 bits. What has more (a*b + c, wide integers, doubles) is first rounded to odd: computed
  * downwards and upwards, and of the two the one whose last bit is set; 24 bits are two more than 8,
  * so rounding that is rounding the exact value (Boldo and Melquiond, "Emulation of FMA and
- * correctly rounded sums", 2008). Stateless.
+ * correctly rounded sums", 2008).
  */
 final class Brains {
   private static final Operand NAN = Operand.immediate(0x7FFF);

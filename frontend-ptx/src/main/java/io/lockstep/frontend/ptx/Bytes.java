@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * The operations on bytes and halves that nvcc writes (for __vabsdiff4, __vsadu2 and their kin; the
- * others of that family are made of ordinary instructions). Stateless.
+ * others of that family are made of ordinary instructions).
  */
 final class Bytes {
   private Bytes() {}

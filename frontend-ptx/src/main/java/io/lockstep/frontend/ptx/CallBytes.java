@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
  * The bytes of a call's parameter or result in registers. One register carries what is always
  * accessed at one place and width; where caller and function differ (a char passed as 32 bits and
  * read as 8, structures copied in other pieces), values are put together from parts. Registers
- * never overlap, so every byte has one home. Stateless.
+ * never overlap, so every byte has one home.
  */
 final class CallBytes {
   private CallBytes() {}

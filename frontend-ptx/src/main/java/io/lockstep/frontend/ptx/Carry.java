@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation
- * is written out with a comparison that computes it. Stateless.
+ * is written out with a comparison that computes it.
  */
 final class Carry {
   private Carry() {}

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Minimum and maximum in all their forms, and results that are clamped at zero. Stateless. */
+/** Minimum and maximum in all their forms, and results that are clamped at zero. */
 final class Clamps {
   private Clamps() {}
 

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /**
  * An operation in the types of its instruction: packed ones in pieces, brain floats by way of
- * floats, results clamped at zero if asked for. Stateless.
+ * floats, results clamped at zero if asked for.
  */
 final class Computation {
   private Computation() {}

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** cvt in all its forms. Stateless. */
+/** cvt in all its forms. */
 final class Conversions {
   private static final Operand ZERO = Operand.immediate(0);
 

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Fences. Stateless. */
+/** Fences. */
 final class Fences {
   private Fences() {}
 

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/** Takes 32-bit registers apart into 16-bit halves and puts them together. Stateless. */
+/** Takes 32-bit registers apart into 16-bit halves and puts them together. */
 final class Halves {
   private Halves() {}
 

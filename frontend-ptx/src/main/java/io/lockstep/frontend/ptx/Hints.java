@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * Instructions that ask for something without changing a result: of caches, which are filled by
- * demand here, of the scheduler, of measuring tools. Their operands are checked. Stateless.
+ * demand here, of the scheduler, of measuring tools. Their operands are checked.
  */
 final class Hints {
   private Hints() {}

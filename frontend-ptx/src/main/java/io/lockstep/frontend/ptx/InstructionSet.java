@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * What is supported in which forms, and what is refused, as {@code instructions.txt} lists it: the
- * documentation's table and the tests' source. Stateless.
+ * documentation's table and the tests' source.
  */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();

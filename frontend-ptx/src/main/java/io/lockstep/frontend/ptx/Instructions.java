@@ -4,7 +4,7 @@ import io.lockstep.io.Suggestions;
 import java.util.HashSet;
 import java.util.Set;
 
-/** All instructions by the first field of their opcode. Stateless. */
+/** All instructions by the first field of their opcode. */
 final class Instructions {
   /** Control instructions, which the lowering of a kernel decodes itself. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Barriers and operations between lanes; the latter fix the width at 32. Stateless. */
+/** Barriers and operations between lanes; the latter fix the width at 32. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
 

@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…}, {A…},
  * {B…}, indexes, cbsz, abid}, which adds to D, Lockstep's own: what the built-in functions of
- * matrix instructions in OpenCL C become, which PTX does not have. Fix the width at 64. Stateless.
+ * matrix instructions in OpenCL C become, which PTX does not have. Fix the width at 64.
  */
 final class Matrices {
   private static final String SPARSE = "smfmac";

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Moves, selections, comparisons, conversions and address conversions. Stateless. */
+/** Moves, selections, comparisons, conversions and address conversions. */
 final class Moves {
   private static final Map<String, Comparison> COMPARISONS = comparisons();
   private static final String[] COMPARISON_NAMES = COMPARISONS.keySet().toArray(String[]::new);

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations on two 16-bit values in 32 bits: the same operation on either half. Stateless. */
+/** Operations on two 16-bit values in 32 bits: the same operation on either half. */
 final class Packed {
   private Packed() {}
 

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Which parameters of an entry are used other than by loads at addresses known in the text: indexed
- * at run time, or handed on as generic addresses. Stateless.
+ * at run time, or handed on as generic addresses.
  */
 final class ParameterUses {
   private ParameterUses() {}

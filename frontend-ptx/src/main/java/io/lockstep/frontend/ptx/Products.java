@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.function.Consumer;
 
-/** Products, and sums of products and a third operand. Stateless. */
+/** Products, and sums of products and a third operand. */
 final class Products {
   private Products() {}
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, version 8.5. Opcodes are decoded by their
  * dotted fields, device functions are inlined, and unsupported instructions are refused by name and
- * position. Stateless and thread-safe.
+ * position.
  */
 public final class PtxFrontend implements KernelFrontend {
   /** Made by ServiceLoader. */

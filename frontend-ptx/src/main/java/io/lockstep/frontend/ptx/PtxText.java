@@ -6,7 +6,7 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.Optional;
 
 /**
- * A file's name and text, and the errors that point into it. Immutable.
+ * A file's name and text, and the errors that point into it.
  *
  * @param file the file, also where a compiler made the text from it
  * @param lines the file's lines behind those of the text; empty if the text is the file's own

@@ -17,7 +17,7 @@ import java.util.Locale;
 /**
  * {@code region.OPERATION}, Lockstep's own: what the built-in functions of region memory and of the
  * barrier of a launch in OpenCL C become, which PTX does not have. An address is a byte offset of
- * 32 bits. Appends fix the width at 64. Stateless.
+ * 32 bits. Appends fix the width at 64.
  */
 final class Regions {
   private Regions() {}

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * Conversions from and to pairs of 8-bit floats, by integer operations. Source of the formats: "OCP
- * 8-bit floating point specification", revision 1.0. Stateless.
+ * 8-bit floating point specification", revision 1.0.
  */
 final class SmallFloats {
   /** 2^120 lies between the exponents' biases of F32 and E4M3. */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Texture fetches and surface accesses. Stateless. */
+/** Texture fetches and surface accesses. */
 final class Textures {
   /** By their names in the text. */
   static final Map<String, Texels.Geometry> GEOMETRIES =

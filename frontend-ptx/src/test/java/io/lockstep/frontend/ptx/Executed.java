@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Executes a text's kernel {@code k} by four work-items and compares four words. Stateless. */
+/** Executes a text's kernel {@code k} by four work-items and compares four words. */
 final class Executed {
   private Executed() {}
 

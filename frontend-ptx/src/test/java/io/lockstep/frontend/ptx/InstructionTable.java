@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The instruction set as documentation. Stateless. */
+/** The instruction set as documentation. */
 final class InstructionTable {
   private static final String HEAD =
       """

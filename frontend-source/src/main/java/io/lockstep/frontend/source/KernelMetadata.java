@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * What OpenCL C's attributes say of kernels, which clang evaluates and writes into its LLVM IR, and
- * the PTX of its back end leaves out. Immutable.
+ * the PTX of its back end leaves out.
  *
  * @param lines one for each attribute of a kernel: {@code name attribute value…}
  */

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * Extensions and features of OpenCL C that clang gets as {@code -cl-ext}. Some are always there.
  * Others are there for sources that use them: a source that only asks whether they are there (by
- * their macros) is compiled for the devices of the catalogue, most of which lack them. Stateless.
+ * their macros) is compiled for the devices of the catalogue, most of which lack them.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * The qualifiers of kernels' pointers. Clang marks reads of {@code restrict} pointers by what the
- * kernel does with them; caches of some devices go by what the source says. Stateless.
+ * kernel does with them; caches of some devices go by what the source says.
  */
 final class PointerQualifiers {
   private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 
 /**
  * The memory operations that a compiler made from one source line: an unrolled loop has many.
- * Immutable.
  *
  * @param line source line, 0 if unknown
  * @param accesses at least one

@@ -4,7 +4,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.kernel.ir.Op;
 import java.util.Locale;
 
-/** Numbers and operations in sentences. Stateless. */
+/** Numbers and operations in sentences. */
 final class Say {
   private Say() {}
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Workload files of folders that a command line names. Stateless. */
+/** Workload files of folders that a command line names. */
 public final class WorkloadFolders {
   private WorkloadFolders() {}
 

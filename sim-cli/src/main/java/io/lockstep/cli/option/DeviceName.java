@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The name of a device to be written, as files, packages and classes spell it. Immutable.
+ * The name of a device to be written, as files, packages and classes spell it.
  *
  * @param id as users write it: {@code my-gpu}
  */

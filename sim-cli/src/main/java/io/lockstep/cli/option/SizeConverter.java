@@ -4,7 +4,7 @@ import io.lockstep.spi.spec.Dimension;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads sizes as hardware files have them: a number and a unit. Stateless. */
+/** Reads sizes as hardware files have them: a number and a unit. */
 public final class SizeConverter implements ITypeConverter<Long> {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB"};
 

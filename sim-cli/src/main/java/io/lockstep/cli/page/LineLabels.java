@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Labels of lines, causes and shares in tables by line. Stateless. */
+/** Labels of lines, causes and shares in tables by line. */
 public final class LineLabels {
   private static final List<CommonCause> CAUSES =
       Arrays.stream(CommonCause.values()).filter(c -> c != CommonCause.NO_WAVEFRONT).toList();

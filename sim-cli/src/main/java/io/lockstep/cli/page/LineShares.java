@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /**
  * A device's column of a table by line: each line's share of the cycles with a wavefront.
- * Immutable.
  *
  * @param device its heading
  * @param rows all lines

@@ -11,7 +11,7 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads the times of a sweep's completed points. Stateless. */
+/** Reads the times of a sweep's completed points. */
 public final class MeasuredPoints {
   /** Maximum number of points that are read. */
   private static final int ENOUGH = 20_000;

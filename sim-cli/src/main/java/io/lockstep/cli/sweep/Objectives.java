@@ -6,7 +6,7 @@ import io.lockstep.sweep.file.SearchSection.Objective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to be small, or large: options of commands that look for points. Stateless. */
+/** What is to be small, or large: options of commands that look for points. */
 public final class Objectives {
   private static final String LARGE = "max:";
   private static final String SMALL = "min:";

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Figures as people read them in tables. Stateless. */
+/** Figures as people read them in tables. */
 public final class FigureText {
   private FigureText() {}
 

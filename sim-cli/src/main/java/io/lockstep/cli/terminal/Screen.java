@@ -1,7 +1,7 @@
 package io.lockstep.cli.terminal;
 
 /**
- * The properties of a screen for the layout of text. Immutable.
+ * The properties of a screen for the layout of text.
  *
  * @param width columns; {@link #ENDLESS} if nothing is cut or wrapped: a pipe, a file
  * @param colours whether colours may be used

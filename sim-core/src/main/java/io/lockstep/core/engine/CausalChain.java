@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Follows events back to those that scheduled them, over partitions and ports. Stateless. */
+/** Follows events back to those that scheduled them, over partitions and ports. */
 final class CausalChain {
   private static final int MOST_STEPS = 12;
 

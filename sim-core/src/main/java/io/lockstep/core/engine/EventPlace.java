@@ -4,7 +4,7 @@ import java.util.Comparator;
 
 /**
  * A kind of event and its component, by names that are the same in every run. Ordered by phase,
- * then by name, with numbers in names compared by value. Immutable.
+ * then by name, with numbers in names compared by value.
  *
  * @param phase the phase within a tick
  * @param kind name of the kind

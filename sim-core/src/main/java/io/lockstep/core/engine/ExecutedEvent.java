@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 import java.util.OptionalLong;
 
 /**
- * An executed event. Immutable.
+ * An executed event.
  *
  * @param tick at which it runs
  * @param place its kind and component

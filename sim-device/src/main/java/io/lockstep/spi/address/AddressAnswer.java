@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The answer to a question about addresses. Immutable.
+ * The answer to a question about addresses.
  *
  * @param result in the order of the listing
  * @param steps how it comes about, in the order of the computation

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An input of an {@link AddressKind}. Immutable.
+ * An input of an {@link AddressKind}.
  *
  * @param name its key
  * @param meaning what it is, with its unit

@@ -4,7 +4,6 @@ import java.util.List;
 
 /**
  * Where bytes lie, as a grid for a picture: rows of memory, and in each row cells of equal size.
- * Immutable.
  *
  * @param caption what a row and a cell are, with their sizes in bytes
  * @param rows labels, the lowest address first

@@ -9,7 +9,7 @@ import static io.lockstep.spi.spec.Dimension.TIME;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of the host and the bus to the device: {@link HostCosts}. Stateless. */
+/** The figures of the host and the bus to the device: {@link HostCosts}. */
 public final class HostSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new HostSpec();

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /**
  * A published value of a device: a peak rate, a bandwidth, a latency. No simulation reads it;
- * {@code lockstep check} compares it with what the model shows. Immutable.
+ * {@code lockstep check} compares it with what the model shows.
  *
  * @param name of the check that shows it, for example {@code bandwidth.l2}
  * @param number as published

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the section {@code claims} of a specification. Stateless. */
+/** Reads the section {@code claims} of a specification. */
 final class ClaimReader {
   private static final Pattern VALUE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)");
   private static final BigDecimal USUAL = new BigDecimal("0.1");

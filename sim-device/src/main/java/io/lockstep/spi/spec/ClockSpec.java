@@ -1,6 +1,6 @@
 package io.lockstep.spi.spec;
 
-/** The clock that every device has; the memory clock is {@code dram.clock}. Stateless. */
+/** The clock that every device has; the memory clock is {@code dram.clock}. */
 public final class ClockSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new ClockSpec();

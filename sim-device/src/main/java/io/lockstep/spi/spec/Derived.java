@@ -5,7 +5,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * A figure that is computed from others. It is printed with them; setting it changes others: {@code
- * dram.bandwidth} sets {@code dram.clock}. Immutable.
+ * dram.bandwidth} sets {@code dram.clock}.
  *
  * @param key its name, unit and definition
  * @param writes figures that it sets

@@ -21,7 +21,7 @@ import java.util.function.Function;
 
 /**
  * Reads specifications from YAML. Unknown keys, wrong units and illegal values are errors with line
- * and column. Stateless and thread-safe.
+ * and column.
  *
  * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code family} (or
  * {@code extends} another device), {@code sources}, then figures in nested sections. A figure is

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 
 /**
  * The error of a measured figure as stated by its source: {@code 5%} of its value, or an amount in
- * its unit. It becomes the figure's range. Immutable.
+ * its unit. It becomes the figure's range.
  *
  * @param low smallest plausible value, as text
  * @param high largest plausible value, as text

@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /**
  * The definition of a ratio: a sum of counts and levels of a result divided by a sum of others.
- * Immutable.
  *
  * @param numerator names of the dividends, at least one
  * @param denominator names of the divisors, at least one

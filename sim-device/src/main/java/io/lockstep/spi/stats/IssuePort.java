@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A kind of issue port. Immutable.
+ * A kind of issue port.
  *
  * @param name for example {@code fetch}
  * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}

@@ -3,8 +3,7 @@ package io.lockstep.spi.stats;
 /**
  * A resource of a device with a peak rate that can bound a run. A statistic that is the share of
  * such a peak is a roof and is declared with its resource ({@link StatisticSet.Builder#roof}); its
- * value is at most 1, as the modelled part never works faster than its peak. Immutable and
- * thread-safe.
+ * value is at most 1, as the modelled part never works faster than its peak.
  */
 public enum Resource {
   /** The pins of DRAM. */

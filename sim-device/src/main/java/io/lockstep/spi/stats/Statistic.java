@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The declaration of a statistic by the part that produces it. Immutable.
+ * The declaration of a statistic by the part that produces it.
  *
  * @param name stable, hierarchical name of the aggregate over the device
  * @param kind how its value behaves

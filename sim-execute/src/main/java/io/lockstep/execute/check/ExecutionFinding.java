@@ -1,7 +1,7 @@
 package io.lockstep.execute.check;
 
 /**
- * A finding of a check: one pair of source lines, with its first example. Immutable.
+ * A finding of a check: one pair of source lines, with its first example.
  *
  * @param check that found it
  * @param kernel name

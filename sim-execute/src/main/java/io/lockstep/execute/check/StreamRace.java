@@ -2,7 +2,7 @@ package io.lockstep.execute.check;
 
 /**
  * Two operations that use the same bytes of a buffer, at least one to write them, without an order
- * between them: a finding of {@link ExecutionCheck#RACES}. Immutable.
+ * between them: a finding of {@link ExecutionCheck#RACES}.
  *
  * @param buffer its name
  * @param ofHost whether the bytes are those of the host's copy of the buffer

@@ -3,7 +3,7 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * A figure that may be wrong. Immutable.
+ * A figure that may be wrong.
  *
  * @param rank 1 for those that explain most; those with equal predictions share a rank
  * @param figure its path

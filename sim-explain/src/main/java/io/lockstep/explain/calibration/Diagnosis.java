@@ -3,7 +3,7 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * Figures of a device, ranked by how much of a suite's errors another value explains. Immutable.
+ * Figures of a device, ranked by how much of a suite's errors another value explains.
  *
  * @param device its name
  * @param rows of the suite that have a value

@@ -6,7 +6,7 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A diagnosis as fields; names are only added. Stateless. */
+/** A diagnosis as fields; names are only added. */
 public final class DiagnosisFields {
   private DiagnosisFields() {}
 

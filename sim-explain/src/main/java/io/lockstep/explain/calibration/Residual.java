@@ -1,7 +1,7 @@
 package io.lockstep.explain.calibration;
 
 /**
- * A row of the suite. Immutable.
+ * A row of the suite.
  *
  * @param id its name in the suite
  * @param expected value of the suite

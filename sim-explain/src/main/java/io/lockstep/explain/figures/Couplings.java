@@ -7,7 +7,7 @@ import java.util.function.LongPredicate;
 
 /**
  * Finds groups whose figures are coupled by a device's checks: if a hybrid specification is
- * refused, some of its groups need others. Stateless.
+ * refused, some of its groups need others.
  */
 public final class Couplings {
   private Couplings() {}

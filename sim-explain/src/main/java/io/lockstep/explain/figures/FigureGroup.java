@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Figures that are changed together. Immutable.
+ * Figures that are changed together.
  *
  * @param name for people
  * @param changes the figures in which two devices differ, by path

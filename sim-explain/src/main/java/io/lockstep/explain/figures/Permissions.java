@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Figures that say what may be run at all: flags, capacities, largest sizes, and rates of what the
  * other device cannot do. Specifications between two devices have the union of both, or they would
- * refuse kernels that both devices run. Stateless.
+ * refuse kernels that both devices run.
  */
 final class Permissions {
   private static final Set<String> LARGEST =

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 
 /**
  * The command that repeats a hybrid specification: {@code lockstep run --device … --set …}.
- * Immutable.
  *
  * @param device value of {@code --device}
  * @param set values of {@code --set}, by figure

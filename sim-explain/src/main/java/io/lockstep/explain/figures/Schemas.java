@@ -6,7 +6,7 @@ import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Optional;
 
-/** Whether figures of two devices mean the same, one by one. Stateless. */
+/** Whether figures of two devices mean the same, one by one. */
 final class Schemas {
   private Schemas() {}
 

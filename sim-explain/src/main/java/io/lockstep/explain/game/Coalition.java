@@ -3,7 +3,7 @@ package io.lockstep.explain.game;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sets of players as bits of a number, player i as bit i. Stateless. */
+/** Sets of players as bits of a number, player i as bit i. */
 public final class Coalition {
   /** Players that a game may have. */
   public static final int MOST_PLAYERS = 62;

@@ -2,7 +2,7 @@ package io.lockstep.explain.game;
 
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
-/** Means over repetitions and their errors. Stateless. */
+/** Means over repetitions and their errors. */
 final class Means {
   /** Repetitions whose own deviation is told. */
   private static final int ENOUGH = 4;

@@ -1,7 +1,7 @@
 package io.lockstep.explain.ladder;
 
 /**
- * The cost of a step on one device. Immutable.
+ * The cost of a step on one device.
  *
  * @param factor of its time relative to the ideal part: below 1 if that makes it slower
  * @param error two standard errors of the factor's logarithm; not a number with a single launch

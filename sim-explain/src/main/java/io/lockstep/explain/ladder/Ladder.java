@@ -4,7 +4,7 @@ import io.lockstep.explain.figures.Recipe;
 import java.util.List;
 
 /**
- * The ratio of two devices' times, by the bottlenecks that keep each from its peak. Immutable.
+ * The ratio of two devices' times, by the bottlenecks that keep each from its peak.
  *
  * @param steps from the host down to the largest roof; their factors and {@code residual} multiply
  *     to the ratio

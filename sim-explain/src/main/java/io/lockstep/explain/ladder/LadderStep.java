@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * One factor of the ratio of two devices' times: the quotient of its costs on the second and on the
- * first. Immutable.
+ * first.
  *
  * @param name for people
  * @param ideal the part that becomes ideal with this step, or empty for host, uneven load, other

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One of the two runs whose times are compared. Immutable.
+ * One of the two runs whose times are compared.
  *
  * @param name of the run in sentences
  * @param side the device

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * What a device has shown at launch phase 0. Immutable.
+ * What a device has shown at launch phase 0.
  *
  * @param name of the run
  * @param roof name of its largest roof

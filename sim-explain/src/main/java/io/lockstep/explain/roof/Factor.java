@@ -1,7 +1,7 @@
 package io.lockstep.explain.roof;
 
 /**
- * One factor of the quotient of two roofs. Immutable.
+ * One factor of the quotient of two roofs.
  *
  * @param kind what it says
  * @param name for people

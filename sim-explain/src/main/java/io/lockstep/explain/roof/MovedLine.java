@@ -1,7 +1,7 @@
 package io.lockstep.explain.roof;
 
 /**
- * Work of two kernels on one source line, or all the work that no such row shows. Immutable.
+ * Work of two kernels on one source line, or all the work that no such row shows.
  *
  * @param kind what the row is about
  * @param text of the line; empty if the source cannot be read or the row is about no single line

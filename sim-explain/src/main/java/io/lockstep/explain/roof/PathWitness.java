@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The critical path as a second witness of what binds a run. Stateless. */
+/** The critical path as a second witness of what binds a run. */
 final class PathWitness {
   private PathWitness() {}
 

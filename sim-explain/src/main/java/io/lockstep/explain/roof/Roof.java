@@ -3,7 +3,7 @@ package io.lockstep.explain.roof;
 import io.lockstep.spi.stats.Resource;
 
 /**
- * The time that a resource needs at its peak rate for what a run used of it. Immutable.
+ * The time that a resource needs at its peak rate for what a run used of it.
  *
  * @param resource of whose peak it is a share
  * @param name for people, for example {@code port fetch} or {@code DRAM bandwidth}

@@ -6,7 +6,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * The slope of ln(time) by ln(figure): between the values on either side, or from the device's own
- * to the one that there is. Stateless.
+ * to the one that there is.
  */
 final class Elasticity {
   /** Less is none. */

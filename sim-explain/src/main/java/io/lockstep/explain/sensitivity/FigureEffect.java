@@ -4,7 +4,7 @@ import io.lockstep.explain.figures.FigureKind;
 import java.util.List;
 
 /**
- * The effect of one figure on the time. Immutable.
+ * The effect of one figure on the time.
  *
  * @param figure its path
  * @param value that the device has

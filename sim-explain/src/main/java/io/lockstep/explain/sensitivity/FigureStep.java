@@ -3,7 +3,7 @@ package io.lockstep.explain.sensitivity;
 import java.util.List;
 
 /**
- * The device with another value of one figure. Immutable.
+ * The device with another value of one figure.
  *
  * @param value of the figure, as in {@code --set}
  * @param factor of the time, mean over launch phases in logarithms

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The dependence of a workload's time on every figure of a device. Immutable.
+ * The dependence of a workload's time on every figure of a device.
  *
  * @param workload its name
  * @param parameters all of them

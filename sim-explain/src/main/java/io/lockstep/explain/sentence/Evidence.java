@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The evidence for a factor. Immutable.
+ * The evidence for a factor.
  *
  * @param name of the group of figures
  * @param factor of the time

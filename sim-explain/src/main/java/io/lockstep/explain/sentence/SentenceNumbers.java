@@ -2,7 +2,7 @@ package io.lockstep.explain.sentence;
 
 import java.util.Locale;
 
-/** Figures in sentences. Stateless. */
+/** Figures in sentences. */
 final class SentenceNumbers {
   private static final double TWICE = 2;
 

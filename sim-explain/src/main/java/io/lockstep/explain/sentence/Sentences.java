@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the sentence for a factor: among the rules whose statistic moved with the time and far
- * enough to matter, the one whose statistic moved most. Stateless.
+ * enough to matter, the one whose statistic moved most.
  */
 public final class Sentences {
   private static final List<Rule> RULES =

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The results of one specification. Immutable.
+ * The results of one specification.
  *
  * @param spec the specification
  * @param statistics by name, means over launch phases

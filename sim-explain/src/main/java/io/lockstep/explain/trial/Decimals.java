@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Real numbers as documents have them, and as people read them. Stateless. */
+/** Real numbers as documents have them, and as people read them. */
 public final class Decimals {
   private static final int DIGITS = 9;
 

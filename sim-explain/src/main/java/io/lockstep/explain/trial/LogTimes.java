@@ -3,7 +3,7 @@ package io.lockstep.explain.trial;
 import java.util.List;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
-/** Times by launch phase as logarithms: means, pairs and their errors. Stateless. */
+/** Times by launch phase as logarithms: means, pairs and their errors. */
 public final class LogTimes {
   /** Times at all phases count as equal if they differ by less than this part. */
   private static final long QUIET = 1000;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The uncertainty of a device's time due to the ranges of its figures. Immutable.
+ * The uncertainty of a device's time due to the ranges of its figures.
  *
  * @param device as in {@code --device}
  * @param nominalPicos measured time of the nominal specification, at launch phase 0

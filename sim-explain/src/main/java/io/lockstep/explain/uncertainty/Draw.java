@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /**
  * One sample of one device with its outcome; {@code lockstep run W --device … --set … --first-phase
- * …} repeats it. Immutable.
+ * …} repeats it.
  *
  * @param set values of {@code --set}, by figure
  * @param phase value of {@code --first-phase}

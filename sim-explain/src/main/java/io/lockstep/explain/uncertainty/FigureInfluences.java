@@ -9,7 +9,7 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /**
  * Finds the figures that go with what came out: by rank, so that neither the scale of a range nor
- * an outlier counts. Stateless.
+ * an outlier counts.
  */
 final class FigureInfluences {
   /** How many are told. */

@@ -4,7 +4,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /**
- * Where nine of ten samples lie. Immutable.
+ * Where nine of ten samples lie.
  *
  * @param low 5th percentile
  * @param median 50th percentile

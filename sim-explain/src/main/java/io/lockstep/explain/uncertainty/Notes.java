@@ -4,7 +4,7 @@ import io.lockstep.explain.uncertainty.Draw.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a reader of intervals has to know. Stateless. */
+/** What a reader of intervals has to know. */
 final class Notes {
   private Notes() {}
 

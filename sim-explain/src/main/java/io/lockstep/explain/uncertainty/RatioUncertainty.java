@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 if the
  * device is faster than the base. In each sample both have the same quantiles of shared figures.
- * Immutable.
  *
  * @param base the reference
  * @param device the other one

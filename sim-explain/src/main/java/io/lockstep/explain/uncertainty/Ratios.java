@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes intervals of samples. Stateless. */
+/** Makes intervals of samples. */
 final class Ratios {
   private Ratios() {}
 

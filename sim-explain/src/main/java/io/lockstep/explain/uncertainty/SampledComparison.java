@@ -4,7 +4,7 @@ import io.lockstep.run.RunResult;
 import java.util.List;
 
 /**
- * A comparison with the uncertainty due to the ranges of figures. Immutable.
+ * A comparison with the uncertainty due to the ranges of figures.
  *
  * @param results of the nominal devices, in the requested order, refusals among them
  * @param uncertainty of those that were simulated

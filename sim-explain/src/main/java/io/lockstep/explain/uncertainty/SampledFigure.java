@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A drawn quantity: a figure's quantile in its range, shared by all devices for which the figure is
- * uncertain. Immutable.
+ * uncertain.
  *
  * @param name the figure, or {@link #PHASE}
  * @param devices that use it; for the phase all

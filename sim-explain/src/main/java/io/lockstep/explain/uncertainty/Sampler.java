@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 public final class Sampler {
   /**
-   * A device in a sample. Immutable.
+   * A device in a sample.
    *
    * @param set values of {@code --set}, by figure
    * @param spec the device with it; null if the settings are refused

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures. Immutable.
+ * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures.
  *
  * @param workload its name
  * @param parameters all of them

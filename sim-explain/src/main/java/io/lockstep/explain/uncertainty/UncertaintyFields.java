@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Intervals as fields; names are only added. Stateless. */
+/** Intervals as fields; names are only added. */
 public final class UncertaintyFields {
   private static final int DIGITS = 9;
 

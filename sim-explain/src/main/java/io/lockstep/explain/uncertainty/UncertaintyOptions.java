@@ -3,7 +3,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.study.StudyOptions;
 
 /**
- * Options of sampling. Immutable.
+ * Options of sampling.
  *
  * @param run threads, limits and the store of results, without effect on the numbers
  * @param samples of each device, at least 2

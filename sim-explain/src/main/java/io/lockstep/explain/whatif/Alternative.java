@@ -3,7 +3,7 @@ package io.lockstep.explain.whatif;
 import java.util.List;
 
 /**
- * A device with one change, compared with the original. Immutable.
+ * A device with one change, compared with the original.
  *
  * @param device its name
  * @param figure as it was typed

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Devices with one change each, compared with the originals. Immutable.
+ * Devices with one change each, compared with the originals.
  *
  * @param workload its name
  * @param parameters all of them

@@ -6,7 +6,7 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Alternatives as fields; names are only added. Stateless. */
+/** Alternatives as fields; names are only added. */
 public final class AlternativesFields {
   private AlternativesFields() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Questions about address spaces, and their answers, as fields. Stateless. */
+/** Questions about address spaces, and their answers, as fields. */
 public final class AddressFields {
   private static final Pattern DECIMAL = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 

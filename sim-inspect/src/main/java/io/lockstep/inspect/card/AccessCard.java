@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Space;
 import java.util.Map;
 
 /**
- * The accesses of one static memory operation, by wavefronts of 64. Immutable and thread-safe.
+ * The accesses of one static memory operation, by wavefronts of 64.
  *
  * <p>A request is one execution by one wavefront; where a generic operation reaches several
  * memories at once, its lanes count as a request of each.

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A kernel's card in plain sentences. docs/inspect.md states the rules. Stateless.
+ * A kernel's card in plain sentences. docs/inspect.md states the rules.
  *
  * <p>By the vendors' published peaks (a multiply-add counts two) the catalogue's devices do between
  * 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31 (MI300X with dual issue: 163.4 TFLOP/s, 5.3

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Exact counts of the launches of one kernel, independent of devices. Immutable and thread-safe.
+ * Exact counts of the launches of one kernel, independent of devices.
  *
  * @param text static properties
  * @param launches geometries of its launches

@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * The card of a workload or trace: counts of its kernels in one pass over the host program,
- * independent of devices. Immutable and thread-safe.
+ * independent of devices.
  *
  * <p>Every work-group is evaluated with wavefronts of 32 and of 64 lanes; patterns of accesses are
  * those of 64. Memory is bounded by the kernels' text, one work-group's record and 16 MiB of bits

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Source lines in a sentence: nouns and verbs agree with their number. Immutable.
+ * Source lines in a sentence: nouns and verbs agree with their number.
  *
  * @param numbers from 1, ascending, each once; 0 last if an instruction's line is unknown
  */

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The static properties of a kernel. Immutable and thread-safe.
+ * The static properties of a kernel.
  *
  * @param kernel the portable kernel
  * @param operations static operations by class, most first

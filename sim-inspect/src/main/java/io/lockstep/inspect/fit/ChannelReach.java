@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * <p>A stride reaches few channels if {@value #STEPS} addresses at that distance lie in at most
  * half as many channels as possible, which is the number of channels between the first and the last
- * of them, or the number of addresses. Stateless.
+ * of them, or the number of addresses.
  */
 public final class ChannelReach {
   /** Number of addresses examined: a request of 64 lanes. */

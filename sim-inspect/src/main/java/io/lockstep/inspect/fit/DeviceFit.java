@@ -23,7 +23,6 @@ import java.util.function.Consumer;
 
 /**
  * Which devices of a catalogue would refuse a kernel or a program, and why, without simulating it.
- * Stateless.
  */
 public final class DeviceFit {
   /**

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cards as CSV: a row for each portable instruction, whether it was executed or not. Stateless. */
+/** Cards as CSV: a row for each portable instruction, whether it was executed or not. */
 public final class CardCsv {
   private static final List<String> TEXT =
       List.of("kernel", "file", "line", "block", "index", "operation", "class", "live");

@@ -17,7 +17,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** The fields of a card, by name; names are only added. Stateless. */
+/** The fields of a card, by name; names are only added. */
 public final class CardFields {
   private CardFields() {}
 

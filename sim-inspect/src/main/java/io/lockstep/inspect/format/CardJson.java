@@ -11,7 +11,7 @@ import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Cards as JSON. Stateless. */
+/** Cards as JSON. */
 public final class CardJson {
   private CardJson() {}
 

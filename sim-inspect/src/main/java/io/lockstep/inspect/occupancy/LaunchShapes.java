@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the launches of a workload, a trace or a kernel file. Stateless. */
+/** Finds the launches of a workload, a trace or a kernel file. */
 public final class LaunchShapes {
   private LaunchShapes() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Occupancy as fields. Stateless. */
+/** Occupancy as fields. */
 public final class OccupancyFields {
   private OccupancyFields() {}
 

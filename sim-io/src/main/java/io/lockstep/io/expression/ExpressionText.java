@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Placed;
 
 /**
- * The text of an expression and its position in a file, for messages. Immutable.
+ * The text of an expression and its position in a file, for messages.
  *
  * @param where position of the expression, for example {@code life.yaml:5:25}
  * @param text the expression as it was written

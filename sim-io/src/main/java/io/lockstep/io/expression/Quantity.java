@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Texts as values of expressions: numbers, and numbers with a unit as bytes, hertz, picoseconds,
- * bytes a second, cycles, bits or shares. Stateless.
+ * bytes a second, cycles, bits or shares.
  */
 public final class Quantity {
   private static final Pattern NUMBER =

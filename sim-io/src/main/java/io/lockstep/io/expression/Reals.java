@@ -1,6 +1,6 @@
 package io.lockstep.io.expression;
 
-/** Functions of doubles that {@link StrictMath} does not have. Stateless. */
+/** Functions of doubles that {@link StrictMath} does not have. */
 final class Reals {
   private static final double LN2 = StrictMath.log(2);
 

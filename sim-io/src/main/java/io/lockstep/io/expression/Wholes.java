@@ -2,7 +2,7 @@ package io.lockstep.io.expression;
 
 /**
  * Arithmetic of whole numbers of 64 bits. Results that do not fit are {@link ArithmeticException}s
- * with a message for users. Stateless.
+ * with a message for users.
  */
 final class Wholes {
   private Wholes() {}

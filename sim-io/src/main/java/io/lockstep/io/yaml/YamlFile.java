@@ -20,8 +20,6 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * documents in one file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value
  * #MAX_DEPTH}, aliases that expand to more than {@value #MAX_NODES} nodes or to themselves. Every
  * error is an {@link InputException} of one line that names file, line and column, both from 1.
- *
- * <p>Stateless and thread-safe.
  */
 public final class YamlFile {
   /** Largest file read, in bytes. */

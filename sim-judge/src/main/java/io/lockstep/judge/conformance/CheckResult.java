@@ -3,7 +3,7 @@ package io.lockstep.judge.conformance;
 import java.math.BigDecimal;
 
 /**
- * The measured value of one figure of a device, with the claimed one. Immutable.
+ * The measured value of one figure of a device, with the claimed one.
  *
  * @param device id
  * @param name of the check, for example {@code latency.l1}; claims have the same name as the check

@@ -4,7 +4,7 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Checks of devices as fields. Stateless. */
+/** Checks of devices as fields. */
 public final class CheckResultFields {
   private CheckResultFields() {}
 

@@ -3,9 +3,7 @@ package io.lockstep.judge.conformance;
 import io.lockstep.spi.Device;
 import java.util.List;
 
-/**
- * The microbenchmarks that a device's figures call for. What does not apply is absent. Stateless.
- */
+/** The microbenchmarks that a device's figures call for. What does not apply is absent. */
 final class Microbenchmarks {
   private Microbenchmarks() {}
 

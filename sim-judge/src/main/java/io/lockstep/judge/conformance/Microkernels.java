@@ -19,7 +19,6 @@ import java.util.List;
 /**
  * Makes the kernels of checks in memory, as portable ones: no compiler is needed. Of a text, each
  * line is a kernel: its kind and its numbers. They are called {@code k}, {@code k2} and so on.
- * Stateless.
  */
 public final class Microkernels {
   /** The id used in place of a front-end's. */

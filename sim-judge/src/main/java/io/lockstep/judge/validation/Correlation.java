@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Correlation coefficients of pairs. Stateless. */
+/** Correlation coefficients of pairs. */
 final class Correlation {
   private Correlation() {}
 

@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
  * The null model of two lines: kernels take the longer of (work-item instructions / peak rate) and
  * (bytes over the memory pins / peak bandwidth); what the host adds (launches, transfers) stays as
  * the specification has it. It knows no latency, no conflict, no divergence and no dependency.
- * Stateless.
  */
 final class Roofline {
   private static final double PICOS = 1e12;

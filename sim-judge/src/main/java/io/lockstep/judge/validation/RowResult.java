@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
- * A published value and the simulated one. Immutable.
+ * A published value and the simulated one.
  *
  * @param id the row's name in its suite
  * @param device an id or a specification file

@@ -13,7 +13,6 @@ import java.util.function.ToDoubleFunction;
  * Scores of simulated values against published ones. Shares are of the rows that have a value;
  * errors, biases and correlations are of rows with two positive values. Means are weighted with the
  * rows' weights, correlations are not. Sums and correlations of values exist within one unit only.
- * Immutable.
  *
  * @param rows number of requested rows
  * @param simulated how many of them have a value

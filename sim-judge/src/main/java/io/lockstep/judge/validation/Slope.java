@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * How time grows with size between the two largest sizes of a series that have a value: simulated
- * against published. Immutable.
+ * against published.
  *
  * @param device of the series
  * @param series its name

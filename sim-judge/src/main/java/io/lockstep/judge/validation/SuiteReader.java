@@ -236,7 +236,7 @@ final class SuiteReader {
     return weight;
   }
 
-  /** What rows say of each other. Stateless. */
+  /** What rows say of each other. */
   static final class References {
     private References() {}
 

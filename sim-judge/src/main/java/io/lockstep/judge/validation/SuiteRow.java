@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A published figure and how it is simulated. Immutable.
+ * A published figure and how it is simulated.
  *
  * @param id its name in the suite
  * @param where its position, for messages

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Rows and scores as fields; names are only added. Stateless. */
+/** Rows and scores as fields; names are only added. */
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;

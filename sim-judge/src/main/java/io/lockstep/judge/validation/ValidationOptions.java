@@ -4,7 +4,7 @@ import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 
 /**
- * Options of a validation. Immutable.
+ * Options of a validation.
  *
  * @param study options and store of simulations, and their observers
  * @param progress receives the numbers of finished and all simulations, on any thread

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Figures of rows and scores as people read them. Stateless. */
+/** Figures of rows and scores as people read them. */
 public final class ValidationText {
   private static final MathContext SHOWN = new MathContext(4);
 

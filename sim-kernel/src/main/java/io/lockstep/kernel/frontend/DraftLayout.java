@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The last steps of a front-end: removes empty blocks and numbers the others. Stateless. */
+/** The last steps of a front-end: removes empty blocks and numbers the others. */
 public final class DraftLayout {
   private DraftLayout() {}
 

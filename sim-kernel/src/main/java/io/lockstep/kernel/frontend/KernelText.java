@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** The text of a kernel's file. Stateless. */
+/** The text of a kernel's file. */
 public final class KernelText {
   private KernelText() {}
 

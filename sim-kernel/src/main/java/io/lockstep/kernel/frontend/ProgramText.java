@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * Extracts the text of a program that a repository keeps in several files joined by the host
  * program, or in string literals of a host program. All text stays on its line, so that the
- * compiler's positions are those of the file. Stateless.
+ * compiler's positions are those of the file.
  */
 public final class ProgramText {
   /** Endings of files that are programs of a host, with kernels in their string literals. */

@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 /**
  * Counts the arithmetic of one execution of an instruction: a multiply-add counts two; moves,
- * comparisons, conversions and address arithmetic count nothing. Stateless.
+ * comparisons, conversions and address arithmetic count nothing.
  */
 public final class ArithmeticWork {
   private ArithmeticWork() {}

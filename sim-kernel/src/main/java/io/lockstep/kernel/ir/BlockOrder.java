@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** The order of a depth-first walk through blocks. Stateless and thread-safe. */
+/** The order of a depth-first walk through blocks. */
 public final class BlockOrder {
   private BlockOrder() {}
 

@@ -1,8 +1,6 @@
 package io.lockstep.kernel.ir;
 
-/**
- * How many operands an operation has, of how many bits, and what it is nothing without. Stateless.
- */
+/** How many operands an operation has, of how many bits, and what it is nothing without. */
 final class InstructionShape {
   private InstructionShape() {}
 

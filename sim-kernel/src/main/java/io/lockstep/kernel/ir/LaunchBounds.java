@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * What a program promises of a kernel's launches, and what it asks of its registers in return (PTX
- * ISA, performance-tuning directives; CUDA's {@code __launch_bounds__}). Immutable and thread-safe.
+ * ISA, performance-tuning directives; CUDA's {@code __launch_bounds__}).
  *
  * @param groupSize fixed group size {x, y, z}, or an empty list
  * @param mostItems work-items of a group at most, or 0 if nothing limits them

@@ -3,7 +3,7 @@ package io.lockstep.kernel.ir;
 /**
  * The modifiers of a matrix instruction, by the names of its fields: which block of A serves for
  * several, which lanes of B serve for others, and where the indexes of a sparse A are (AMD's matrix
- * instruction calculator, CDNA 1 to 3). Immutable and thread-safe.
+ * instruction calculator, CDNA 1 to 3).
  *
  * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products other
  *     than 0 if the first set of indexes is used

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /**
  * The passes over a front-end's kernel, in order. Registers and instructions are typed before the
- * first pass; each pass preserves the results. Stateless.
+ * first pass; each pass preserves the results.
  */
 public enum Pass {
   /** Removes empty blocks, so that idioms are found across them. */

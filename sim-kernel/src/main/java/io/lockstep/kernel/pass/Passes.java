@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Applies the passes common to all front-ends. Stateless. */
+/** Applies the passes common to all front-ends. */
 public final class Passes {
   private Passes() {}
 

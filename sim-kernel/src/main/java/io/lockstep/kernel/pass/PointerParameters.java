@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** A 64-bit parameter is a pointer where every load of it is one. Stateless. */
+/** A 64-bit parameter is a pointer where every load of it is one. */
 final class PointerParameters {
   private PointerParameters() {}
 

@@ -14,7 +14,7 @@ import java.util.Set;
  * Marks loads by the qualifiers of the pointers that they read through.
  *
  * <p>Every address is followed to the parameters that its sums start from; where that is a single
- * one, its qualifiers hold for the load. Stateless and thread-safe.
+ * one, its qualifiers hold for the load.
  */
 public final class ReadOnlyLoads {
   private ReadOnlyLoads() {}

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The critical paths of a program's launches: for each launch ticks by resource and by line, which
- * add up to its time. Immutable.
+ * add up to its time.
  *
  * @param tickHertz ticks a second
  * @param kernels those that were launched, in the order of the program

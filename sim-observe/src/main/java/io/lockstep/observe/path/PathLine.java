@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * The ticks of one line. Ordered by ticks, most first, then by file and line; rows without a line
- * come last. Immutable.
+ * come last.
  *
  * @param place file, line and text; null if there is none
  * @param what label of a row without a place, otherwise empty

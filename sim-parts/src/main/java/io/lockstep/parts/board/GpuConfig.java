@@ -5,7 +5,7 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * The structure of a device. Immutable and thread-safe.
+ * The structure of a device.
  *
  * @param units compute units
  * @param clusters partitions for the compute units, neighbours together, in addition to that of

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The statistics that any device may write: those of the shared parts, and shared names for parts
- * that families implement themselves. Stateless.
+ * that families implement themselves.
  */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =

@@ -4,7 +4,7 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**
- * Geometry and policy of a cache. Immutable and thread-safe.
+ * Geometry and policy of a cache.
  *
  * @param lineBytes bytes that share a tag, a power of two
  * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at

@@ -2,7 +2,7 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.spi.stats.StatisticSet;
 
-/** The statistics of caches, under the names that all families use. Stateless. */
+/** The statistics of caches, under the names that all families use. */
 public final class CacheStatistics {
   /** The first-level data cache of compute units. */
   public static final StatisticSet<CacheCounts> L1 =

@@ -6,7 +6,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a cache in a compute unit or shared by neighbours: {@code l1}, {@code
- * scalar_cache}, {@code constant}, {@code texture}. Stateless and thread-safe.
+ * scalar_cache}, {@code constant}, {@code texture}.
  *
  * @param cache size, line, ways and miss entries
  */

@@ -4,7 +4,7 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**
- * Configuration of an instruction cache. Immutable and thread-safe.
+ * Configuration of an instruction cache.
  *
  * @param bytes its size, whole sets of lines
  * @param lineBytes of a line, a power of two

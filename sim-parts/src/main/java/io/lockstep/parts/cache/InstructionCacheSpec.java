@@ -11,7 +11,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of an instruction cache, {@link InstructionCache}. A device has all of them, or none
- * and its code is always there. Stateless and thread-safe.
+ * and its code is always there.
  */
 public final class InstructionCacheSpec implements Part {
   /** The part, for schemas. */

@@ -5,7 +5,7 @@ package io.lockstep.parts.cache;
  * the caller keeps beside the set's tags.
  *
  * <p>Up to 16 ways take four bits each of one word, so that a use is a few operations on a
- * register; more ways take a byte each. Stateless and thread-safe.
+ * register; more ways take a byte each.
  */
 final class LruOrder {
   private static final int NARROW = 16;

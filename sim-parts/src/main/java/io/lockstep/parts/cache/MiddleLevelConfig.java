@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * Configuration of one of the {@link MiddleLevels}. Immutable and thread-safe.
+ * Configuration of one of the {@link MiddleLevels}.
  *
  * @param cache its geometry; its sectors are the first level's lines
  * @param hitTicks from the look-up in the first level to the data

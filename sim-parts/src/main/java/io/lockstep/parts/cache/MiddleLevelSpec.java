@@ -10,8 +10,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of one of the {@link MiddleLevels}. A device has all of them or none. Immutable and
- * thread-safe.
+ * The figures of one of the {@link MiddleLevels}. A device has all of them or none.
  *
  * @param prefix of its figures, for example {@code constant.l2_}
  * @param what its description, for definitions

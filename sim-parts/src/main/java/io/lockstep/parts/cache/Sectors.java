@@ -1,9 +1,6 @@
 package io.lockstep.parts.cache;
 
-/**
- * Sectors of a line as bits of a mask, the first one lowest; a shift says how large they are.
- * Stateless and thread-safe.
- */
+/** Sectors of a line as bits of a mask, the first one lowest; a shift says how large they are. */
 final class Sectors {
   private Sectors() {}
 

@@ -2,7 +2,7 @@ package io.lockstep.parts.cache;
 
 /**
  * Signatures of the tags of a cache set: a byte for each way, eight to a word, in words that the
- * caller keeps beside the order of use ({@link LruOrder}). Stateless and thread-safe.
+ * caller keeps beside the order of use ({@link LruOrder}).
  */
 final class Signatures {
   private static final long BYTES = 0x0101010101010101L;

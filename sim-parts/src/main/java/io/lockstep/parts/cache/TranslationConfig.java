@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * Configuration of a first-level translation buffer. Immutable and thread-safe.
+ * Configuration of a first-level translation buffer.
  *
  * @param entries fragments that it holds, at least 1
  * @param fragmentBytes of a fragment, a power of two

@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of the first-level translation buffer of a compute unit, {@link TranslationBuffer}. A
- * device has all of them, or none and translates at once. Stateless and thread-safe.
+ * device has all of them, or none and translates at once.
  */
 public final class TranslationSpec implements Part {
   /** The part, for schemas. */

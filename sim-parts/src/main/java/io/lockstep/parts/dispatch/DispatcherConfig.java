@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * Configuration of the dispatcher. Immutable and thread-safe.
+ * Configuration of the dispatcher.
  *
  * @param startTicks ticks from the launch to the first group
  * @param groups groups per tick of each engine

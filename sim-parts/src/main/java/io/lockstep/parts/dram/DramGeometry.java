@@ -1,7 +1,7 @@
 package io.lockstep.parts.dram;
 
 /**
- * The sizes of DRAM over which addresses are distributed. Immutable and thread-safe.
+ * The sizes of DRAM over which addresses are distributed.
  *
  * @param channels channels of the device
  * @param interleaveBytes bytes of a block in one channel, a power of two

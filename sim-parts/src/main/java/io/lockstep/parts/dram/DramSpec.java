@@ -15,7 +15,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** The figures of device memory and its {@link DramChannel}s: {@link DramConfig}. Stateless. */
+/** The figures of device memory and its {@link DramChannel}s: {@link DramConfig}. */
 public final class DramSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new DramSpec();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The statistics of DRAM channels. Stateless. */
+/** The statistics of DRAM channels. */
 public final class DramStatistics {
   private static final String PART = "DRAM channels";
 

@@ -6,7 +6,6 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figure of the mapping of addresses to channels, of DRAM or of another interleaved level.
- * Immutable and thread-safe.
  *
  * @param prefix of the figure, for example {@code dram.}
  * @param own name of the policy that the family's hardware has

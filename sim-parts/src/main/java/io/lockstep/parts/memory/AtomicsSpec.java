@@ -8,7 +8,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of atomics on global memory, which the slices of the second level perform, or, if
- * each die has its own slices, the channels behind them. Stateless and thread-safe.
+ * each die has its own slices, the channels behind them.
  */
 public final class AtomicsSpec implements Part {
   /** The part, for schemas. */

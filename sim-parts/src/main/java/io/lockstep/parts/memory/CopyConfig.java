@@ -4,7 +4,7 @@ import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The copy engines of a device. Immutable and thread-safe.
+ * The copy engines of a device.
  *
  * @param engines number of engines, 2 at most; 0 for none
  * @param bufferBytes bytes that an engine has between the host's bus and memory at most

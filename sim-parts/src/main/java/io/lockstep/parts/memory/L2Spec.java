@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of the second level, behind the network: {@link L2Config}. Immutable and thread-safe.
+ * The figures of the second level, behind the network: {@link L2Config}.
  *
  * @param cache size of one second level over all its slices (each die of a device has one), line,
  *     ways and miss entries

@@ -10,7 +10,6 @@ import java.util.Optional;
 
 /**
  * A memory-side cache between the second-level slices and DRAM, divided into its own slices.
- * Immutable and thread-safe.
  *
  * @param cache each slice's cache
  * @param transfers bytes per tick of a slice

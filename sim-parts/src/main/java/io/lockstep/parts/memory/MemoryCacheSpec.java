@@ -18,7 +18,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a memory-side cache with a slice before each channel of memory: {@link
- * MemoryCacheConfig}. A device has all of them or none. Immutable and thread-safe.
+ * MemoryCacheConfig}. A device has all of them or none.
  *
  * @param block path of the interleave of memory
  */

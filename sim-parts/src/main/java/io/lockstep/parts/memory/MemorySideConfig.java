@@ -5,7 +5,7 @@ import io.lockstep.parts.region.RegionConfig;
 import java.util.Optional;
 
 /**
- * Everything behind the memory units. Immutable and thread-safe.
+ * Everything behind the memory units.
  *
  * @param network to and from the slices
  * @param l2 each slice

@@ -6,7 +6,7 @@ import io.lockstep.spi.stats.StatisticSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** The statistics of the memory side except those of its caches and channels. Stateless. */
+/** The statistics of the memory side except those of its caches and channels. */
 public final class MemorySideStatistics {
   /**
    * Traffic of the slices while kernels ran.

@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * The network between memory units and slices. Immutable and thread-safe.
+ * The network between memory units and slices.
  *
  * @param requestTicks latency of a request, at least 1
  * @param responseTicks latency of a response, at least 1

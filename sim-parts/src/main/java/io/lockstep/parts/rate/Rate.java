@@ -6,7 +6,7 @@ package io.lockstep.parts.rate;
  *
  * <p>Reservations are kept in fractions of a tick, so that no rounding accumulates: a {@link
  * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of transfers in any
- * interval never exceeds the rate by more than one reservation. Immutable and thread-safe.
+ * interval never exceeds the rate by more than one reservation.
  *
  * @param amount quantity, at least 1
  * @param ticks number of ticks, at least 1

@@ -5,7 +5,7 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * Region memory and its network. Immutable and thread-safe.
+ * Region memory and its network.
  *
  * @param bytes of the memory; 0 if only barriers of launches exist
  * @param banks that perform an operation of one lane each in a tick

@@ -2,7 +2,7 @@ package io.lockstep.parts.region;
 
 /**
  * The first word of a message to the region unit: tag 32 bits, cycles 16 bits, launch slot 8 bits,
- * operation 4 bits. The second is the wavefront's number in its launch. Stateless.
+ * operation 4 bits. The second is the wavefront's number in its launch.
  */
 public final class RegionMessage {
   private static final int CYCLES_SHIFT = 32;

@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of region memory and of the barrier of a launch. A device without a latency has
- * neither, one without bytes the barrier alone. Stateless and thread-safe.
+ * neither, one without bytes the barrier alone.
  */
 public final class RegionSpec implements Part {
   /** The part, for schemas. */

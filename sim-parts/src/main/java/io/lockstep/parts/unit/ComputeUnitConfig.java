@@ -3,7 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.spi.stats.IssueScheme;
 
 /**
- * Sizes and issue ports of a compute unit. Immutable and thread-safe.
+ * Sizes and issue ports of a compute unit.
  *
  * @param groups work-groups it can hold
  * @param wavefronts wavefronts it can hold

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The figures of issue times that families share; figures of instruction classes that only one
- * family distinguishes are in its own schema. Stateless.
+ * family distinguishes are in its own schema.
  */
 public final class IssueSpec implements Part {
   /** The part, for schemas. */

@@ -1,7 +1,7 @@
 package io.lockstep.parts.unit;
 
 /**
- * What was used of a resource's peak. Immutable.
+ * What was used of a resource's peak.
  *
  * @param used lines or bytes
  * @param peak lines or bytes that could have been used while kernels ran

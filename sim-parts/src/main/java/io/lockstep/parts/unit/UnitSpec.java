@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
-/** The figures of a device's compute units: {@link ComputeUnitConfig}. Stateless. */
+/** The figures of a device's compute units: {@link ComputeUnitConfig}. */
 public final class UnitSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new UnitSpec();

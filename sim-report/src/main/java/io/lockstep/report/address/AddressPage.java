@@ -12,7 +12,7 @@ import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.address.AddressLayout;
 
-/** An address, step by step, with a picture of where it lies. Stateless. */
+/** An address, step by step, with a picture of where it lies. */
 public final class AddressPage {
   private static final double LEFT = 120; // labels of rows
   private static final double TOP = 20;

@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 /**
  * The document that {@code --format json} prints, with the names of statistics once for all results
  * instead of in each: a third of its size. docs/report.md has the ten lines that undo it.
- * Stateless.
  */
 final class CompactResults {
   private static final String STATISTICS = "statistics";

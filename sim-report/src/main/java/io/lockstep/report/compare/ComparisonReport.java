@@ -5,7 +5,7 @@ import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** Results side by side as a page. Stateless. */
+/** Results side by side as a page. */
 public final class ComparisonReport {
   private static final int MOST = 1_950_000; // characters, most of which are a byte each
 

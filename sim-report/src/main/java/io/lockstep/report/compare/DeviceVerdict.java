@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * What makes a pair of results differ, in a sentence or two, by written rules from figures that the
- * page shows. Stateless.
+ * page shows.
  */
 final class DeviceVerdict {
   private static final double SAME = 0.01;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * Where a result's cycles of issue ports went: those of launches, where the model tells them apart,
- * else of the whole time. Immutable.
+ * else of the whole time.
  *
  * @param common by the causes that all families share; those that the family does not know are
  *     absent

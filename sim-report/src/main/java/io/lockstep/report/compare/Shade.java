@@ -1,6 +1,6 @@
 package io.lockstep.report.compare;
 
-/** The shade of a line by its share of a device's cycles. Stateless. */
+/** The shade of a line by its share of a device's cycles. */
 final class Shade {
   private static final int[] LEAST = {250, 120, 60, 30, 10};
 

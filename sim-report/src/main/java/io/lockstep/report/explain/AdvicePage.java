@@ -7,7 +7,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** What to change in a workload, as a page. Stateless. */
+/** What to change in a workload, as a page. */
 public final class AdvicePage {
   private AdvicePage() {}
 

@@ -9,7 +9,7 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** What to change in a workload, as a section of a page. Stateless. */
+/** What to change in a workload, as a section of a page. */
 public final class AdviceSection {
   private AdviceSection() {}
 

@@ -15,7 +15,7 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The effects of single changes of devices, as a page. Stateless. */
+/** The effects of single changes of devices, as a page. */
 public final class AlternativesPage {
   private AlternativesPage() {}
 

@@ -18,7 +18,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which one figure would explain a suite's errors, as a page. Stateless. */
+/** Which one figure would explain a suite's errors, as a page. */
 public final class DiagnosisPage {
   private DiagnosisPage() {}
 

@@ -6,7 +6,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 
-/** An explanation as a page: a waterfall from one device's time to the other's. Stateless. */
+/** An explanation as a page: a waterfall from one device's time to the other's. */
 public final class ExplanationPage {
   private ExplanationPage() {}
 

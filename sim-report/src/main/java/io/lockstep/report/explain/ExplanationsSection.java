@@ -5,7 +5,7 @@ import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** Explanations beside results: one for each workload that has one. Stateless. */
+/** Explanations beside results: one for each workload that has one. */
 public final class ExplanationsSection {
   private static final int FEW = 3; // workloads that are all unfolded
 

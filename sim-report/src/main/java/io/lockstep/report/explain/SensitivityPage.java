@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The effect of each figure of a device on a time, as a page with a tornado plot. Stateless. */
+/** The effect of each figure of a device on a time, as a page with a tornado plot. */
 public final class SensitivityPage {
   private SensitivityPage() {}
 

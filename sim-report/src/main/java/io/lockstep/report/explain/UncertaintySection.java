@@ -14,7 +14,7 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Error bars for times and ratios over the ranges of uncertain figures. Stateless. */
+/** Error bars for times and ratios over the ranges of uncertain figures. */
 public final class UncertaintySection {
   private UncertaintySection() {}
 

@@ -6,7 +6,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** The occupancy of compute units, as a page. Stateless. */
+/** The occupancy of compute units, as a page. */
 public final class OccupancyPage {
   private OccupancyPage() {}
 

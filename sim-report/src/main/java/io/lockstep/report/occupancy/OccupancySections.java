@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Rows of occupancy, and curves over what groups need. Stateless. */
+/** Rows of occupancy, and curves over what groups need. */
 public final class OccupancySections {
   private static final double LEFT = 44;
   private static final double TOP = 8;

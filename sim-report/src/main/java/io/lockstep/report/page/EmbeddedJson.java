@@ -1,6 +1,6 @@
 package io.lockstep.report.page;
 
-/** A JSON document as it stands in a page. Stateless. */
+/** A JSON document as it stands in a page. */
 final class EmbeddedJson {
   private EmbeddedJson() {}
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Number formats of pages, the same on every machine. Stateless. */
+/** Number formats of pages, the same on every machine. */
 public final class Lengths {
   private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
   private static final int[] DIGITS = {0, 1, 2, 3, 4};

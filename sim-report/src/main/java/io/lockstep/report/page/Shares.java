@@ -3,7 +3,7 @@ package io.lockstep.report.page;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Shares of a whole as tenths of a percent that add up to it. Stateless. */
+/** Shares of a whole as tenths of a percent that add up to it. */
 public final class Shares {
   private static final int WHOLE = 1000;
 

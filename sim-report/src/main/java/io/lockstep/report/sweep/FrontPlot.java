@@ -5,7 +5,7 @@ import io.lockstep.report.page.PathData;
 import java.util.List;
 
 /**
- * A Pareto front of two figures, with the points behind it. Immutable.
+ * A Pareto front of two figures, with the points behind it.
  *
  * @param name of its group of points; may be empty
  * @param across name of the first figure

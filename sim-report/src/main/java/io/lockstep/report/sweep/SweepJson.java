@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A grid as the document inside of a page: columns, for they are shorter than rows. Stateless. */
+/** A grid as the document inside of a page: columns, for they are shorter than rows. */
 final class SweepJson {
   private SweepJson() {}
 

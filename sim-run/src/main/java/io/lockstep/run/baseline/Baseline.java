@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Results of an earlier run, of this version or another one. Immutable.
+ * Results of an earlier run, of this version or another one.
  *
  * @param file if they were read from
  * @param version of the Lockstep that wrote them

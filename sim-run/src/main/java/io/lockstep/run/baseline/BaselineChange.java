@@ -15,7 +15,6 @@ import java.util.TreeSet;
 
 /**
  * One result compared with the earlier one of the same workload, device, parameters and overrides.
- * Immutable.
  *
  * @param now the result
  * @param was the earlier one; empty if there is none

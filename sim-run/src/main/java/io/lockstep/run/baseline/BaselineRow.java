@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One earlier result as its JSON holds it. Immutable.
+ * One earlier result as its JSON holds it.
  *
  * @param texts values by name of the field, as in the file; null ones are absent
  * @param numbers values by name of the field

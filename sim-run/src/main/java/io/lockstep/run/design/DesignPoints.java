@@ -4,7 +4,7 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
  * Points of a unit cube of any number of dimensions, for all designs. The same arguments give the
- * same points on every Java machine. Stateless.
+ * same points on every Java machine.
  */
 public final class DesignPoints {
   /**

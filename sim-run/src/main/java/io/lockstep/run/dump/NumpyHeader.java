@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * The header of a NumPy array file: element type, byte order, shape. Versions 1.0 to 3.0 are read,
- * 1.0 is written. Immutable.
+ * 1.0 is written.
  *
  * @param type of the elements
  * @param bigEndian whether their bytes stand the other way round

@@ -6,7 +6,7 @@ import io.lockstep.spi.spec.Figure;
 import java.util.List;
 import java.util.Map;
 
-/** Devices as fields. Stateless. */
+/** Devices as fields. */
 public final class DeviceJson {
   private DeviceJson() {}
 

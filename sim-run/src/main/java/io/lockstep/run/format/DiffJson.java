@@ -7,7 +7,7 @@ import io.lockstep.observe.Divergence;
 import io.lockstep.observe.DivergenceSearch;
 import java.util.Optional;
 
-/** A comparison of two runs' events as fields; additions only. Stateless. */
+/** A comparison of two runs' events as fields; additions only. */
 public final class DiffJson {
   private DiffJson() {}
 

@@ -7,7 +7,7 @@ import io.lockstep.execute.check.StreamRace;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What checks of an execution found, as fields. Stateless. */
+/** What checks of an execution found, as fields. */
 public final class FindingFields {
   private FindingFields() {}
 

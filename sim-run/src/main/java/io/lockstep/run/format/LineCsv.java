@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /**
  * Where the issue ports' time went by line, as a table: columns that scripts rely on
- * (docs/results.md), additions only. Stateless.
+ * (docs/results.md), additions only.
  */
 public final class LineCsv {
   private LineCsv() {}

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /**
  * Where the issue ports' time went by line, as fields of a result: names that scripts rely on
- * (docs/results.md), additions only. Stateless.
+ * (docs/results.md), additions only.
  */
 final class LineFields {
   private LineFields() {}

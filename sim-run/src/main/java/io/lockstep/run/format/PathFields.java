@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * The composition of critical paths, as fields of a result and as a separate table. Scripts rely on
- * the names (docs/results.md), so they are only added to. Stateless.
+ * the names (docs/results.md), so they are only added to.
  */
 public final class PathFields {
   private PathFields() {}

@@ -11,7 +11,6 @@ import java.util.function.BiConsumer;
 
 /**
  * Results as CSV: one row per result, the union of parameters, overrides and statistics as columns.
- * Stateless.
  */
 public final class ResultCsv {
   /** How the columns of a field that is a map begin. */

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Results as JSON. Stateless. */
+/** Results as JSON. */
 public final class ResultJson {
   private ResultJson() {}
 

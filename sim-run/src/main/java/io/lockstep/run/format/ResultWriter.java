@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Writes results, and what has changed against a baseline, as fields whose names scripts rely on
- * (docs/results.md). Stateless.
+ * (docs/results.md).
  */
 final class ResultWriter {
   private ResultWriter() {}

@@ -8,7 +8,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/** Declared statistics as fields. Stateless. */
+/** Declared statistics as fields. */
 public final class StatisticsJson {
   private StatisticsJson() {}
 

@@ -6,7 +6,7 @@ import java.util.ServiceConfigurationError;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Describes an exception of a plug-in as a part of a sentence. Stateless. */
+/** Describes an exception of a plug-in as a part of a sentence. */
 final class Faults {
   private static final int LONGEST = 400;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a plug-in's code for a limited time on a separate thread, which is abandoned if the call
- * does not return or would end the process. Stateless.
+ * does not return or would end the process.
  */
 final class Guard {
   /** How often to look whether it ends the process. */

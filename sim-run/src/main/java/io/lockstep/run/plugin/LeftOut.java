@@ -3,7 +3,7 @@ package io.lockstep.run.plugin;
 import java.util.Set;
 
 /**
- * A jar or a provider that is left out because of an error. Immutable.
+ * A jar or a provider that is left out because of an error.
  *
  * @param jar the jar's path
  * @param provider the provider's class, or empty if unknown

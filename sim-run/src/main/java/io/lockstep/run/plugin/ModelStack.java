@@ -3,7 +3,7 @@ package io.lockstep.run.plugin;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads stacks of threads that run models. Stateless. */
+/** Reads stacks of threads that run models. */
 public final class ModelStack {
   private static final int MOST_FRAMES = 5;
   private static final String ENGINE = "io.lockstep.core.engine.";

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be told of a jar without running any of it. Immutable.
+ * What can be told of a jar without running any of it.
  *
  * @param path where it lies
  * @param providers classes that it declares as device providers; none in a library

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Takes a policy of a plug-in into the offer, held to its contract. Stateless. */
+/** Takes a policy of a plug-in into the offer, held to its contract. */
 final class PolicyOffer {
   private PolicyOffer() {}
 

@@ -8,7 +8,7 @@ import java.lang.reflect.Modifier;
 /**
  * Makes providers by the rules of ServiceLoader: a public static method {@code provider()}, or a
  * public constructor without arguments. Unlike ServiceLoader it tells one provider's failure from
- * another's, and what exactly failed. Stateless.
+ * another's, and what exactly failed.
  */
 final class ProviderClass {
   private ProviderClass() {}

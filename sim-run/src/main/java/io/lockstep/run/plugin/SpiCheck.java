@@ -2,7 +2,7 @@ package io.lockstep.run.plugin;
 
 import io.lockstep.spi.SpiVersion;
 
-/** Holds providers to a version of the device SPI that this Lockstep speaks. Stateless. */
+/** Holds providers to a version of the device SPI that this Lockstep speaks. */
 final class SpiCheck {
   private SpiCheck() {}
 

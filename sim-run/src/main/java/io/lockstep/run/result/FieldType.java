@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The type of a field's values. Immutable.
+ * The type of a field's values.
  *
  * @param <T> their class
  * @param kind by which writers choose a form

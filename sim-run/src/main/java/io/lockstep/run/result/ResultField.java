@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A field of a result, from which every output form is derived. Immutable.
+ * A field of a result, from which every output form is derived.
  *
  * @param <T> class of its values
  * @param name in documents, tables and databases; a number's ends in its unit

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * files of results, the columns of a sweep's database, what is read back and what is compared with
  * earlier results all follow from {@link #ALL}; so does the published schema. A new field is a
  * component of {@link RunResult}, a constant here and an argument of {@link #result}; its column is
- * the next number. Names are never changed: scripts rely on them (docs/results.md). Stateless.
+ * the next number. Names are never changed: scripts rely on them (docs/results.md).
  */
 public final class ResultFields {
   private static final List<ResultField<?>> DECLARED = new ArrayList<>();

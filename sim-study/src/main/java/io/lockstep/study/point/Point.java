@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation of a plan, its device by name. Immutable.
+ * One simulation of a plan, its device by name.
  *
  * @param index from 0, in the order of the plan
  * @param workload a workload file or a recorded trace

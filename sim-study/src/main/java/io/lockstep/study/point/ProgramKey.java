@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /**
  * The key of a program that is executed once for all points that share it: everything that an
- * execution depends on, apart from the machine. Immutable.
+ * execution depends on, apart from the machine.
  *
  * @param workload file, trace or text
  * @param parameters as given; the others keep their defaults

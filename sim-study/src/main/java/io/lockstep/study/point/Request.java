@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /**
  * One simulation as a value: a program on a device. Two are equal if their results are, however
- * overrides are written. Immutable.
+ * overrides are written.
  *
  * @param program workload and parameters
  * @param spec the device, overrides applied

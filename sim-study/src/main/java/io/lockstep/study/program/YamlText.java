@@ -5,7 +5,6 @@ import io.lockstep.io.yaml.YamlNode;
 
 /**
  * A YAML tree in one way of writing it: without comments, layout and anchors, maps in their order.
- * Stateless.
  */
 final class YamlText {
   private YamlText() {}

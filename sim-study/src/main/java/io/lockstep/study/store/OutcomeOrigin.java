@@ -1,7 +1,7 @@
 package io.lockstep.study.store;
 
 /**
- * The origin and cost of a result, which are part of neither the result nor its key. Immutable.
+ * The origin and cost of a result, which are part of neither the result nor its key.
  *
  * @param host name of the machine
  * @param process its process id there

@@ -5,7 +5,7 @@ import io.lockstep.run.RunResult;
 import java.util.regex.Pattern;
 
 /**
- * The outcome of one point: a result, a refusal, a failure. Immutable.
+ * The outcome of one point: a result, a refusal, a failure.
  *
  * @param point its index in the plan
  * @param key 64 hexadecimal digits identifying the request: contents, values and versions

@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * A result as text of a file: JSON, the same bytes for the same result. It omits figures of the
  * host, times by line and critical paths. Files of results also hold its SHA-256; a reader writes
- * the result again and compares. Stateless.
+ * the result again and compares.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();

@@ -5,7 +5,7 @@ import io.lockstep.run.Verdict;
 import io.lockstep.study.store.PointOutcome;
 
 /**
- * How an attempt at a point ended. Immutable.
+ * How an attempt at a point ended.
  *
  * @param verdict of the written row, or null if there is none and the point is to be retried
  * @param failure of the row, or null

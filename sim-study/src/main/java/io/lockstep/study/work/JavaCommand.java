@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 
 /**
  * Starts this program again as another process: the same Java, the same modules and properties.
- * Heap and collector are the worker's own: it simulates on one thread. Stateless.
+ * Heap and collector are the worker's own: it simulates on one thread.
  */
 public final class JavaCommand {
   /** Options of the driver's JVM that are not passed to workers. */

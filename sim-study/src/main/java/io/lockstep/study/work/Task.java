@@ -1,7 +1,7 @@
 package io.lockstep.study.work;
 
 /**
- * A point to be computed. Immutable.
+ * A point to be computed.
  *
  * @param <P> points
  * @param point of a study

@@ -4,7 +4,7 @@ import io.lockstep.study.store.Hosts;
 import io.lockstep.study.store.OutcomeOrigin;
 
 /**
- * A process that computes a shard. Immutable.
+ * A process that computes a shard.
  *
  * @param host name of the machine
  * @param process its id there

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The setup of a worker process, sent before its first request. Immutable.
+ * The setup of a worker process, sent before its first request.
  *
  * @param run how each request is run, on one thread; nothing is recorded that a store does not keep
  * @param kept patterns of statistics to keep; none for all

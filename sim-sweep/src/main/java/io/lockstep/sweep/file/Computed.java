@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import io.lockstep.io.expression.Expression;
 
 /**
- * A value that an expression computes at each point. Immutable.
+ * A value that an expression computes at each point.
  *
  * @param expression of other values
  * @param unit of the number, or empty

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.file;
 
 /**
- * The choice of points if figures and parameters have spans. Immutable.
+ * The choice of points if figures and parameters have spans.
  *
  * @param kind of design
  * @param points number of points, for {@link Kind#SALTELLI} of base points; 0 for a grid

@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import java.util.List;
 
 /**
- * Values that a design chooses from, each as probable as another. Immutable.
+ * Values that a design chooses from, each as probable as another.
  *
  * @param where position, for messages
  * @param items the values, at least one

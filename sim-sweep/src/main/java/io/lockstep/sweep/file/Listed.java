@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import java.util.List;
 
 /**
- * Values one by one, or a range of them. Immutable.
+ * Values one by one, or a range of them.
  *
  * @param where position, for messages
  * @param range the range as it was written, or empty for a list

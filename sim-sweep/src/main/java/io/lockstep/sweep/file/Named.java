@@ -1,7 +1,7 @@
 package io.lockstep.sweep.file;
 
 /**
- * A parameter or a figure with its values. Immutable.
+ * A parameter or a figure with its values.
  *
  * @param name without its question mark
  * @param ifThere whether it applies only to workloads, or devices, that have it: {@code n?}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ranges: {@code 64..256:64}, {@code 8KiB..64KiB:*2}, {@code 1..8}. Stateless. */
+/** Ranges: {@code 64..256:64}, {@code 8KiB..64KiB:*2}, {@code 1..8}. */
 final class RangeText {
   /** Most values of one parameter or figure. */
   static final int MOST_VALUES = 1 << 20;

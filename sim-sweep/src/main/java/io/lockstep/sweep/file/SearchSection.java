@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The entries of a sweep file for {@code sweep optimise}. Immutable.
+ * The entries of a sweep file for {@code sweep optimise}.
  *
  * @param fidelity parameters with lists of values, cheap ones first
  * @param objectives to minimise or maximise

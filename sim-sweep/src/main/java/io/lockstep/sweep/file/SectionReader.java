@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what is varied: of all workloads, or of one. Stateless. */
+/** Reads what is varied: of all workloads, or of one. */
 final class SectionReader {
   /** Keys that it reads. */
   static final List<String> KEYS = List.of("devices", "parameters", "set", "zip", "when");

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * A range of numbers from which a design draws. Immutable.
+ * A range of numbers from which a design draws.
  *
  * @param where position, for messages
  * @param from the smallest, with its unit

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of a sweep file with its includes; names are not resolved yet. Immutable.
+ * The content of a sweep file with its includes; names are not resolved yet.
  *
  * @param workloads the workloads, in order
  * @param common quantities varied for all workloads

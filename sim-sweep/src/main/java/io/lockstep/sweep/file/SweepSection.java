@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The varied quantities, for all workloads or for one. Immutable.
+ * The varied quantities, for all workloads or for one.
  *
  * @param devices names of devices, of families, patterns; empty if unspecified
  * @param parameters of workloads, in order; the first varies slowest

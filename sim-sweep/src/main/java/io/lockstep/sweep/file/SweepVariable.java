@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import io.lockstep.io.expression.Expression;
 
 /**
- * A name for what an expression gives. Immutable.
+ * A name for what an expression gives.
  *
  * @param name as expressions have it
  * @param where position of the name

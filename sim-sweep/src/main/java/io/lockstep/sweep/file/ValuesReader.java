@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads what a parameter or a figure is to be. Stateless. */
+/** Reads what a parameter or a figure is to be. */
 final class ValuesReader {
   private ValuesReader() {}
 

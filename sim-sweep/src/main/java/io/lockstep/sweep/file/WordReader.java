@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads single words: choices, durations, sizes. Stateless. */
+/** Reads single words: choices, durations, sizes. */
 final class WordReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 

@@ -4,7 +4,7 @@ import io.lockstep.sweep.point.PointLimits;
 import java.util.List;
 
 /**
- * Options of running points. Immutable.
+ * Options of running points.
  *
  * @param phases launch phases, each a separate point
  * @param limits limits of each point

@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import java.nio.file.Path;
 
 /**
- * A workload of a sweep, or several by a pattern, with quantities varied only for it. Immutable.
+ * A workload of a sweep, or several by a pattern, with quantities varied only for it.
  *
  * @param file path or pattern, as written
  * @param folder base of a relative path

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Parameters and figures that take their values in step. Immutable.
+ * Parameters and figures that take their values in step.
  *
  * @param where position, for messages
  * @param parameters with lists of one length

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Best points as fields; names are only added. Stateless. */
+/** Best points as fields; names are only added. */
 public final class BestFields {
   private BestFields() {}
 

@@ -14,7 +14,6 @@ import java.util.Map;
 /**
  * The best points of a sweep, by groups: for one objective the first few, for several the Pareto
  * front. Of points that are equal in all objectives only the first one of the plan is in a front.
- * Immutable.
  *
  * @param query objectives, filter and groups
  * @param groups in the order of their first points

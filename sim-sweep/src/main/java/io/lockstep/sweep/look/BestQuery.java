@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A query for the best points. Immutable.
+ * A query for the best points.
  *
  * @param objectives the objectives; two or more ask for the Pareto front
  * @param per names whose values make groups; none for one group

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 
 /**
  * A candidate for the best point: its launch phases combined, with the values of the objectives.
- * Immutable.
  *
  * @param row the first launch phase
  * @param phases number of launch phases

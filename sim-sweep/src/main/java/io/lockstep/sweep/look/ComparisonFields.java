@@ -11,7 +11,7 @@ import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two sweeps side by side as fields; names are only added. Stateless. */
+/** Two sweeps side by side as fields; names are only added. */
 public final class ComparisonFields {
   private ComparisonFields() {}
 

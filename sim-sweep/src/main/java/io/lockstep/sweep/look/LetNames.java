@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names that a sweep file's {@code let} defines. Immutable.
+ * Names that a sweep file's {@code let} defines.
  *
  * @param formulas by name
  */

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
 /**
- * The mean effect of one value of an axis on a figure. Immutable.
+ * The mean effect of one value of an axis on a figure.
  *
  * @param workload the workload, or empty if there is only one
  * @param axis name of the axis

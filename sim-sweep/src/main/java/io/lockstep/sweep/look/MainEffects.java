@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Main effects of the axes of a sweep on a figure, workload by workload: geometric means over sets
- * of points that differ in one axis alone. Stateless.
+ * of points that differ in one axis alone.
  */
 public final class MainEffects {
   private MainEffects() {}

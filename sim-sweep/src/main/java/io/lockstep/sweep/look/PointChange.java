@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A point that differs between two sweeps, or is in one of them only. Immutable.
+ * A point that differs between two sweeps, or is in one of them only.
  *
  * @param asked the request of both, by name
  * @param was outcome in the first sweep, or empty

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 /**
  * Determines which varied parameters set a problem size: those that change the number of elements
  * of the workload's buffers. Times of different sizes are not comparable, since the smallest would
- * always be the best. Stateless.
+ * always be the best.
  */
 public final class ProblemSizes {
   private static final int MOST_VALUES = 16; // of a parameter that are tried

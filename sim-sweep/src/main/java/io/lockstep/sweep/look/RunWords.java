@@ -4,7 +4,7 @@ import io.lockstep.io.ShellWord;
 import io.lockstep.study.point.Point;
 import java.nio.file.Path;
 
-/** Formats the shell command that simulates a single point. Stateless. */
+/** Formats the shell command that simulates a single point. */
 public final class RunWords {
   private RunWords() {}
 

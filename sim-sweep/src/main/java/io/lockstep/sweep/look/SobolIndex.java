@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
 /**
- * The share of a figure's variance due to one coordinate of a design. Immutable.
+ * The share of a figure's variance due to one coordinate of a design.
  *
  * @param name of the coordinate: a parameter or a figure that is set
  * @param first the first-order index

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Sobol indices of a sweep whose design is Saltelli's, for each workload, device and other quantity
- * varied outside of the design. Immutable.
+ * varied outside of the design.
  *
  * @param of quantities varied outside of the design, in words
  * @param base base points that had a value in all samples

@@ -3,7 +3,7 @@ package io.lockstep.sweep.look;
 import java.util.List;
 
 /**
- * A varied quantity of a sweep with its values; many values are binned. Immutable.
+ * A varied quantity of a sweep with its values; many values are binned.
  *
  * @param name of the quantity
  * @param kind of the quantity

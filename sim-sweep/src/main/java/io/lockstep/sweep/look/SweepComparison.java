@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
  * overrides; not by their keys, which contain versions. A setting with one value in all of the
  * first sweep and another in all of the second is what they are compared for, and does not take
  * part in the matching. Points that differ in their launch phase alone are one, with the mean of
- * its times. Immutable.
+ * its times.
  *
  * @param differences settings that distinguish the sweeps: the name, then both values
  * @param changes differing points: those of one sweep first, then by kind and amount of change

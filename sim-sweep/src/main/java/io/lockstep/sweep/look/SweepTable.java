@@ -10,7 +10,6 @@ import java.util.Map;
 
 /**
  * A sweep as places on its axes with figures: what pages draw and effects are computed from.
- * Immutable.
  *
  * @param axes what varies
  * @param figures of each point

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/** The summary of a plan as fields; names are only added. Stateless. */
+/** The summary of a plan as fields; names are only added. */
 public final class PlanFields {
   private static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "set", "set.");

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The extent of a plan, before any run. Immutable.
+ * The extent of a plan, before any run.
  *
  * @param size counts of the whole
  * @param byWorkload points of each workload, by path, in the plan's order

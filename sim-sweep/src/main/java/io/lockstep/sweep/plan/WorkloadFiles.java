@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the workloads and traces that an entry means. Stateless. */
+/** Finds the workloads and traces that an entry means. */
 final class WorkloadFiles {
   private static final int MOST = 10_000;
 

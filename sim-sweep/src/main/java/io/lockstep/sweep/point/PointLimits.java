@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The limits of one point. Immutable.
+ * The limits of one point.
  *
  * @param time wall time of its simulation, or empty for no limit
  * @param memoryBytes heap of a process that simulates it alone, or empty for the default; needs

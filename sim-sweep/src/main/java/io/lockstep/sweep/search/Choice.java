@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a search chooses: the device, a parameter, a figure, or several of them in step. Immutable.
+ * What a search chooses: the device, a parameter, a figure, or several of them in step.
  *
  * @param kind what it is
  * @param names of what takes its values, as files have them

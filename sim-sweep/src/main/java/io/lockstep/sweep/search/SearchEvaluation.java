@@ -5,7 +5,7 @@ import io.lockstep.sweep.search.algorithm.Trial;
 import java.util.List;
 
 /**
- * An evaluated place with its result. Immutable.
+ * An evaluated place with its result.
  *
  * @param number from 1, in the order of the search
  * @param trial the place and its scores

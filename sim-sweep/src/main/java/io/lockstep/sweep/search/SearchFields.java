@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The results of a search as fields; names are only added. Stateless. */
+/** The results of a search as fields; names are only added. */
 public final class SearchFields {
   private static final MathContext DIGITS = new MathContext(9);
 

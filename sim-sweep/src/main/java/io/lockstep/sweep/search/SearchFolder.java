@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A sweep's folder with the points of a search: the first place's points, then the second's. The
  * key {@code search} of its {@code sweep.yaml} records the options that the order depends on, which
- * distinguishes it from a full sweep. Immutable.
+ * distinguishes it from a full sweep.
  *
  * @param sweep the folder
  */

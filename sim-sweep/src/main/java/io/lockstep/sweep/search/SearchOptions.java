@@ -11,7 +11,7 @@ import io.lockstep.sweep.search.algorithm.SearchAxis;
 import java.util.Optional;
 
 /**
- * Options of a search. Immutable.
+ * Options of a search.
  *
  * @param kind the algorithm, or empty for the one that suits the space
  * @param budget maximum number of evaluated places

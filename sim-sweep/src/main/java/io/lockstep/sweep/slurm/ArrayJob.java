@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * A submitted array, or one about to be, as recorded with its round. It is identified by its unique
- * name, since a controller that loses its state reuses numbers. Immutable.
+ * name, since a controller that loses its state reuses numbers.
  *
  * @param name of the job
  * @param id Slurm's id; empty if unknown

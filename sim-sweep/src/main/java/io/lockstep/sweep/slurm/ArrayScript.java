@@ -7,7 +7,6 @@ import java.util.List;
 
 /**
  * The script of an array: what {@code sbatch} is given, and a person can read and hand over again.
- * Stateless.
  */
 final class ArrayScript {
   private static final int END_SECONDS = 60; // from the signal to the limit

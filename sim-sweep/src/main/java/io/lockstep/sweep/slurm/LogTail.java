@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The end of a log. Stateless. */
+/** The end of a log. */
 final class LogTail {
   private static final int BYTES = 4096;
   private static final int LINES = 5;

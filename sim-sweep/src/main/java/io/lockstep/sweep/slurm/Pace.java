@@ -1,7 +1,7 @@
 package io.lockstep.sweep.slurm;
 
 /**
- * Waiting times, milliseconds. Immutable.
+ * Waiting times, milliseconds.
  *
  * @param shortestMillis first interval between queries
  * @param longestMillis last interval between queries

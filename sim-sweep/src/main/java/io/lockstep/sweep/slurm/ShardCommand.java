@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The command by which a node computes a shard. Immutable.
+ * The command by which a node computes a shard.
  *
  * @param program an executable file, absolute, at the same path on every node
  * @param javaHome the Java to use, or null for the default

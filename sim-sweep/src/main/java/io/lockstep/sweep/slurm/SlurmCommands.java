@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Slurm by its commands {@code sbatch}, {@code squeue} and {@code scancel}. Stateless. */
+/** Slurm by its commands {@code sbatch}, {@code squeue} and {@code scancel}. */
 public final class SlurmCommands implements Slurm {
   private static final long SUBMIT_SECONDS = 120; // it waits for a controller that is away
   private static final long ASK_SECONDS = 60;

@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import java.util.List;
 
 /**
- * Options of a job array. Immutable. Values are passed to {@code sbatch} unchanged.
+ * Options of a job array. Values are passed to {@code sbatch} unchanged.
  *
  * @param partition of the cluster; empty for the default
  * @param time limit of a task in the form of {@code sbatch --time}; empty for the partition's

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store;
 import io.lockstep.io.Printable;
 
 /**
- * A damaged place of a segment. Its outcome is missing; others are not affected. Immutable.
+ * A damaged place of a segment. Its outcome is missing; others are not affected.
  *
  * @param segment name of the file in the folder of results
  * @param offset byte of its start, from 0

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An outcome as JSON in one line of ASCII. Stateless. */
+/** An outcome as JSON in one line of ASCII. */
 final class OutcomeText {
   /** With everything else escaped, so that any text comes back, halves of surrogates too. */
   private static final JsonFactory JSON =

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The segments of a sweep. Stateless. */
+/** The segments of a sweep. */
 public final class Segments {
   private Segments() {}
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of a sweep with the content of its {@code plan.json}. Immutable.
+ * The folder of a sweep with the content of its {@code plan.json}.
  *
  * @param root the folder as the user named it
  * @param points number of points

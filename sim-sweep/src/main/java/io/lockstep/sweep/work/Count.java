@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers of points by status. Immutable.
+ * Numbers of points by status.
  *
  * @param rows by verdict, without those set aside
  * @param aside failed because of this machine or run: time, memory, a dead process

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Creates a sweep's folder, or finds that of the same plan. Stateless. */
+/** Creates a sweep's folder, or finds that of the same plan. */
 public final class NewFolder {
   /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";

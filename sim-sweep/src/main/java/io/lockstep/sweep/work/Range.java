@@ -1,7 +1,7 @@
 package io.lockstep.sweep.work;
 
 /**
- * A range of indices of points. Immutable.
+ * A range of indices of points.
  *
  * @param first from 0
  * @param last the last index, at least the first

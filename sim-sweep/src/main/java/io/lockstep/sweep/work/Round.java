@@ -19,7 +19,6 @@ import java.util.List;
 
 /**
  * A round of work: the points that were missing when it was created, divided into shards.
- * Immutable.
  *
  * @param shards ranges of points of each
  */

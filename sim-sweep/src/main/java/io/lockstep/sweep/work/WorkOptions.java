@@ -5,7 +5,7 @@ import io.lockstep.study.StudyWorkers;
 import java.util.function.Consumer;
 
 /**
- * Options of a driver. Immutable.
+ * Options of a driver.
  *
  * @param lanes by what
  * @param workers how many at once

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.BitSet;
 
 /**
- * An outermost loop of a kernel: blocks from each of which all others are reached. Immutable.
+ * An outermost loop of a kernel: blocks from each of which all others are reached.
  *
  * @param blocks all of them
  * @param header the only block through which it is entered

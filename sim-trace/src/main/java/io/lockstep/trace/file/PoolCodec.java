@@ -15,8 +15,7 @@ package io.lockstep.trace.file;
  * The smallest form is taken. Table lookups and gathers lie anywhere in a range and take the
  * range's bits; offsets that grow take the bits of their differences; work-items that are absent
  * repeat their neighbour and take one bit. A block of n values has at least n / 8 bytes, so that no
- * length in a damaged file can ask for much more memory than the file has. Stateless and
- * thread-safe.
+ * length in a damaged file can ask for much more memory than the file has.
  */
 final class PoolCodec {
   /** Values a byte may stand for at most. */

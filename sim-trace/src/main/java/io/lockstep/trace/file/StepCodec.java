@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Host steps as columns. Stateless and thread-safe. */
+/** Host steps as columns. */
 final class StepCodec {
   private static final int LAUNCH = 0;
   private static final int FILL = 1;

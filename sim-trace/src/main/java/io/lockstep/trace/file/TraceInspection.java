@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The contents of a trace file and the sizes of its columns, for people. Immutable and thread-safe.
+ * The contents of a trace file and the sizes of its columns, for people.
  *
  * @param version format version
  * @param identity SHA-256 of the canonical columns

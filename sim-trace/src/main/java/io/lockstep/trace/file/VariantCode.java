@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Variants as a trace file has them: those with names of their own (comparisons, atomics, special
  * registers) stand beside it, all others are one small number whose meaning the operation tells.
- * The numbers are the file's and never change. Stateless.
+ * The numbers are the file's and never change.
  */
 final class VariantCode {
   /** The variants of a type in the order of the file's numbers, from 0. */

@@ -2,7 +2,7 @@ package io.lockstep.trace.file;
 
 import io.lockstep.trace.record.Waits;
 
-/** The waits of a segment as numbers of one column. Stateless and thread-safe. */
+/** The waits of a segment as numbers of one column. */
 final class WaitCodec {
   private WaitCodec() {}
 

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The streams of a program beside the default one, and the events that order them. Streams are
- * numbered from 1, as 0 is the default stream; events are numbered from 0. Immutable.
+ * numbered from 1, as 0 is the default stream; events are numbered from 0.
  *
  * @param streams in the order of their declaration: number 1 first
  * @param events names of the events, in the order of their first use

@@ -5,7 +5,7 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Issue ports of a compute unit (table in the README). Stateless. */
+/** Issue ports of a compute unit (table in the README). */
 final class IssuePorts {
   /** ALU slots are ports 0 and 1. */
   static final int ALU_SLOTS = 2;

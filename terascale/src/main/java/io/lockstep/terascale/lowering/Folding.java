@@ -2,7 +2,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.Source;
 
-/** Integer operations on numbers known now, and identities. Stateless and thread-safe. */
+/** Integer operations on numbers known now, and identities. */
 final class Folding {
   private Folding() {}
 

@@ -9,7 +9,6 @@ import java.util.function.IntConsumer;
 /**
  * Which values of machine code are live: of single channels, after addresses became 32 bits wide
  * and constants operands, so it is another question than which registers of the kernel are.
- * Stateless.
  */
 final class MachineValues {
   static final Liveness.Accesses<MachineOp> ACCESSES =

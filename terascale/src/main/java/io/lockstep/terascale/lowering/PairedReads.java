@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Joins two reads of single words of local memory to one operation with two addresses, whose words
- * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set. Stateless.
+ * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set.
  */
 final class PairedReads {
   private static final String SINGLE = "LDS_READ_RET";

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pictures of buffers around an access. Stateless. */
+/** Pictures of buffers around an access. */
 final class BufferPicture {
   private static final int ROWS = 8;
 

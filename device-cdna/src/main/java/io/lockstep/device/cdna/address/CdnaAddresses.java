@@ -4,7 +4,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All questions about CDNA's address spaces. Stateless. */
+/** All questions about CDNA's address spaces. */
 public final class CdnaAddresses {
   private CdnaAddresses() {}
 

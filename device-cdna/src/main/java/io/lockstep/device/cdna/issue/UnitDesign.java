@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * What the compute units of a device have in common: one copy for all of them stays in the host's
- * caches, where a copy in each of some hundred units would not. Immutable and thread-safe.
+ * caches, where a copy in each of some hundred units would not.
  *
  * @param spec the specification
  * @param timing times of the issue, the LDS and the paths

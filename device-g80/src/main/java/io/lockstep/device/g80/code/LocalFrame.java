@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.code;
 
 /**
- * A thread's local memory. Immutable.
+ * A thread's local memory.
  *
  * @param bytes the kernel's own, and values without a register
  * @param spilledBytes of these, those of values

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.LaunchBounds;
 
 /**
  * The most registers that a thread may have, and what limits them: the launch's block, the kernel's
- * launch bounds or a number that the program or the compiler's command line gives. Immutable.
+ * launch bounds or a number that the program or the compiler's command line gives.
  *
  * @param registers of a thread
  * @param reason the limit that holds, as results name it

@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.code;
 
 /**
- * A value's place in a thread's local memory. Immutable.
+ * A value's place in a thread's local memory.
  *
  * @param offset bytes from the beginning of the thread's local memory
  * @param bytes 4 or 8

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Executes what a compiler made of a generated program, in two work-groups. Stateless.
+ * Executes what a compiler made of a generated program, in two work-groups.
  *
  * @param folder holds the compiled program and its input, {@code input.bin}
  * @param group size of a work-group, by dimension

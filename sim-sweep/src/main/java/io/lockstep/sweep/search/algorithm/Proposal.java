@@ -1,7 +1,7 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * A place to be evaluated. Immutable.
+ * A place to be evaluated.
  *
  * @param place with a choice on each axis
  * @param rung index of the fidelity, 0 for the cheapest

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Sorts trials, the best first: non-dominated ones, then those dominated only by these, and so on;
  * within a front by crowding distance, then in order of evaluation. Infeasible ones come last.
- * Stateless.
  */
 public final class Ranking {
   private Ranking() {}

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * One dimension of a space: exclusive choices. Immutable.
+ * One dimension of a space: exclusive choices.
  *
  * @param name for people
  * @param size number of choices, at least 1

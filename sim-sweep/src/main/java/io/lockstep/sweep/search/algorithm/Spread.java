@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Places spread over a space: a Latin hypercube. Stateless. */
+/** Places spread over a space: a Latin hypercube. */
 final class Spread {
   private Spread() {}
 

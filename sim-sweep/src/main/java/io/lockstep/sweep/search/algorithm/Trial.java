@@ -3,7 +3,7 @@ package io.lockstep.sweep.search.algorithm;
 import java.util.List;
 
 /**
- * The result of a proposal. Immutable.
+ * The result of a proposal.
  *
  * @param proposal place and fidelity
  * @param scores of each objective, less is better; finite if feasible

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store.index;
 import java.util.List;
 
 /**
- * The columns of a sweep's exported table, each list sorted. Immutable.
+ * The columns of a sweep's exported table, each list sorted.
  *
  * @param parameters of workloads
  * @param overrides figures of devices

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * What two results of one key are compared by: everything that was simulated. Names of files and
- * words for figures may differ under one key, and so may messages, which tell them. Stateless.
+ * words for figures may differ under one key, and so may messages, which tell them.
  */
 final class ResultDigest {
   private static final int BYTES = 16;

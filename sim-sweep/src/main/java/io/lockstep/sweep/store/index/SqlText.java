@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import java.util.Locale;
 import java.util.Set;
 
-/** A query as a user types it: one statement that reads. Stateless. */
+/** A query as a user types it: one statement that reads. */
 final class SqlText {
   private static final Set<String> READING = Set.of("select", "with", "values", "explain");
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The progress of a sweep. Immutable.
+ * The progress of a sweep.
  *
  * @param points of the plan
  * @param counts numbers of completed points by outcome
