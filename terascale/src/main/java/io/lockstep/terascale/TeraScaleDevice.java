@@ -185,7 +185,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
                   most,
                   target.options().contains(CodeOption.SPILLS)
                       ? "; no more values can be spilled"
-                      : "; spills to scratch memory are switched off (code.spills)"));
+                      : "; spills to scratch memory are switched off (compiler.without)"));
     }
     refuseScratch(kernel, kernel.privateBytes() + (long) code.spillBytes());
     return code;

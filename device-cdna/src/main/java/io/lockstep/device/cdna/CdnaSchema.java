@@ -180,28 +180,8 @@ final class CdnaSchema {
         .optional(
             Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2)
         .optional(
-            Chip.HOISTED_MOVES,
-            COUNT,
-            "moves of uniform operands before loops: 1, at uses: 0",
-            0,
-            1)
-        .optional(
-            Chip.HOISTED_RECIPROCALS,
-            COUNT,
-            "reciprocals of a loop's divisors before it: 1, at divisions: 0",
-            0,
-            1)
-        .optional(
-            Chip.ROLLED_LOOPS, COUNT, "loops of run-time trips: rolled 1, as in the kernel 0", 0, 1)
-        .optional(
-            Chip.FOLDED_OPERANDS,
-            COUNT,
-            "shifts and fields part of their user: 1, by themselves: 0",
-            0,
-            1)
-        .optional(
             Chip.MERGED_LOADS, COUNT, "dwords of a load of neighbours; 1: loads stay apart", 1, 4)
-        .optional(Chip.EARLY_LOADS, COUNT, "loads early: 1, where the kernel has them: 0", 0, 1);
+        .steps(Chip.STEPS);
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

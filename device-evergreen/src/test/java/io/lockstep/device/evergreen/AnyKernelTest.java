@@ -48,7 +48,7 @@ class AnyKernelTest {
   @Label("random kernels keep every rule where their values have to be spilled, or need no more")
   void randomKernelsWithFewRegisters(@ForAll long seed) {
     String text = RandomPtx.kernel(seed, 60, true);
-    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
+    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "compiler.without", "spills").registers();
     TeraScaleKernel code = lower("hd5870", text, FEW);
     assertThat(code.registers()).isLessThanOrEqualTo(unspilled);
   }
@@ -57,7 +57,7 @@ class AnyKernelTest {
   @Label("where no order of clauses holds the spilled values, the code before them counts")
   void spilledValuesWithoutAnOrderOfClauses() throws IOException {
     String text = Files.readString(Path.of("src/test/resources/no-schedule.ptx"));
-    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "code.spills", "0").registers();
+    int unspilled = lower("hd5870", text, FEW[0], FEW[1], "compiler.without", "spills").registers();
     assertTimeoutPreemptively(
         Duration.ofMinutes(1),
         () -> assertThat(lower("hd5870", text, FEW).registers()).isLessThanOrEqualTo(unspilled));
@@ -164,14 +164,14 @@ class AnyKernelTest {
       "without spills, what needs more registers than an instruction can name is refused with both")
   void tooManyRegisters() {
     assertThat(lower("hd5870", alive(400)).registers()).isLessThanOrEqualTo(124);
-    Device device = Catalogue.device("hd5870", "code.spills", "0");
+    Device device = Catalogue.device("hd5870", "compiler.without", "spills");
     Kernel kernel = Kernels.ptx("k", alive(700)).get(0);
     assertThatThrownBy(() -> device.lower(kernel))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
             "kernel 'k': needs 1[7-9]\\d registers a work-item, of which an instruction of ATI"
                 + " Radeon HD 5870 can name 124; spills to scratch memory are switched off"
-                + " \\(code.spills\\)");
+                + " \\(compiler.without\\)");
   }
 
   @Test

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Loads of kernels that have atomics on global memory. */
 class CompletePathTest {
   private final Device device = Catalogue.device("hd5870");
-  private final Device sending = Catalogue.device("hd5870", "code.returned_atomics", "0");
-  private final Device fetching = Catalogue.device("hd5870", "code.complete_loads", "0");
+  private final Device sending = Catalogue.device("hd5870", "compiler.without", "returned_atomics");
+  private final Device fetching = Catalogue.device("hd5870", "compiler.without", "complete_loads");
 
   /**
    * Loads of vectors, then an atomic that adds what the last one read to a word of each work-item.

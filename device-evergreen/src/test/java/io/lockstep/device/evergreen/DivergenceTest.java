@@ -18,7 +18,12 @@ class DivergenceTest {
 
   private static Device device(String figure, int cycles) {
     String[] figures = { // code is at hand, and branches stay branches
-      "instruction_cache.latency", "0cycles", "code.if_conversion", "0", figure, cycles + "cycles"
+      "instruction_cache.latency",
+      "0cycles",
+      "compiler.without",
+      "if_conversion",
+      figure,
+      cycles + "cycles"
     };
     return Catalogue.device("hd5870", figures);
   }

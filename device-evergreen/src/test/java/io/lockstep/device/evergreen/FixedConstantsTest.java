@@ -87,8 +87,8 @@ class FixedConstantsTest {
   @Test
   void withoutTheRuleDoublesAndPartsOfWordsAreFetched() {
     String wide = "ld.const.f64 %d0, [%a1+24]; cvt.rzi.u32.f64 %r1, %d0;";
-    assertThat(lower(wide, "code.fixed_constants", "0").fetches()).isOne();
+    assertThat(lower(wide, "compiler.without", "fixed_constants").fetches()).isOne();
     String part = "ld.const.u8 %r1, [second+7];";
-    assertThat(lower(part, "code.fixed_constants", "0").fetches()).isOne();
+    assertThat(lower(part, "compiler.without", "fixed_constants").fetches()).isOne();
   }
 }

@@ -96,12 +96,12 @@ class SpillsTest {
 
   @Test
   void withoutSpillsSuchAKernelIsRefused() {
-    Device device = Catalogue.device("hd5870", "code.spills", "0");
+    Device device = Catalogue.device("hd5870", "compiler.without", "spills");
     assertThatThrownBy(() -> device.lower(alive(520, 64)))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
             "kernel 'k': needs 1[3-4]\\d registers a work-item, of which an instruction of ATI"
                 + " Radeon HD 5870 can name 124; spills to scratch memory are switched off"
-                + " \\(code.spills\\)");
+                + " \\(compiler.without\\)");
   }
 }

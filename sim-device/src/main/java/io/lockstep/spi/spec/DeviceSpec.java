@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -19,6 +20,12 @@ import java.util.TreeMap;
  * overridable by path. Made by {@link SpecReader}. Thread-safe.
  */
 public final class DeviceSpec implements Figures {
+  /**
+   * Name of the setting that leaves steps out of the compiler: {@code --set
+   * compiler.without=spills+if_conversion}. No file has it.
+   */
+  public static final String WITHOUT = "compiler.without";
+
   /** Value of a setting that removes an optional figure, or a section of optional figures. */
   public static final String ABSENT = "absent";
 
@@ -35,6 +42,7 @@ public final class DeviceSpec implements Figures {
   private final Policies policies;
   private final SortedMap<String, Claim> claims;
   private final Ideals ideals;
+  private final SortedSet<String> omitted; // steps of the compiler
   private String hash; // null until it is asked for
 
   DeviceSpec(
@@ -57,6 +65,7 @@ public final class DeviceSpec implements Figures {
     this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
     ideals = Ideals.of(this.overrides.getOrDefault(Ideals.SETTING, "none"), SET + Ideals.SETTING);
+    omitted = CompilerSteps.of(this.overrides.getOrDefault(WITHOUT, ""));
   }
 
   /** Figures with policies under their primary names; each policy must be available. */
@@ -226,6 +235,26 @@ public final class DeviceSpec implements Figures {
     return ideals;
   }
 
+  @Override
+  public boolean omits(String step) {
+    return omitted.contains(step);
+  }
+
+  private CompilerSteps steps() {
+    return new CompilerSteps(id, schema.steps());
+  }
+
+  /** A copy whose compiler leaves out exactly the steps of a setting. */
+  private DeviceSpec without(Setting setting) {
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    all.remove(WITHOUT);
+    String steps = steps().checked(setting.text(), setting.ifThere(), setting.where());
+    if (!steps.isEmpty()) {
+      all.put(WITHOUT, steps);
+    }
+    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+  }
+
   /**
    * {@return a copy with exactly these ideal parts}
    *
@@ -275,7 +304,8 @@ public final class DeviceSpec implements Figures {
    * @param settings by name: {@code l1.size} to {@code 16KiB}; {@code *2} multiplies the present
    *     value; a name that ends in a question mark has no effect on a device without the figure;
    *     {@link #ABSENT} removes an optional figure, or a section of optional figures; {@link
-   *     Ideals#SETTING} selects ideal parts
+   *     Ideals#SETTING} selects ideal parts; {@link #WITHOUT} names steps of the compiler, with
+   *     pluses between, that are left out
    * @return the changed copy
    * @throws InputException if the device has no such figure, the value is illegal, or a figure is
    *     set twice
@@ -285,6 +315,13 @@ public final class DeviceSpec implements Figures {
       Map<String, String> rest = new TreeMap<>(settings);
       String wanted = rest.remove(Ideals.SETTING);
       return with(rest).ideally(Ideals.of(wanted, SET + Ideals.SETTING));
+    }
+    for (String written : List.of(WITHOUT, WITHOUT + "?")) {
+      if (settings.containsKey(written)) {
+        Map<String, String> rest = new TreeMap<>(settings);
+        Setting steps = Setting.of(written, rest.remove(written));
+        return with(rest).without(steps);
+      }
     }
     SortedMap<String, Figure> changed = new TreeMap<>(figures);
     SortedMap<String, String> all = new TreeMap<>(overrides);
@@ -344,10 +381,29 @@ public final class DeviceSpec implements Figures {
     settings.forEach(
         (name, text) -> {
           Setting s = Setting.of(name, text);
-          if (s.ifThere() && devices.stream().noneMatch(d -> d.schema.knows(s.name()))) {
+          if (s.ifThere() && s.name().equals(WITHOUT)) {
+            requireSteps(s.text(), s.where(), devices);
+          } else if (s.ifThere() && devices.stream().noneMatch(d -> d.schema.knows(s.name()))) {
             throw new InputException(s.where(), devices.iterator().next().unknown(s.name()));
           }
         });
+  }
+
+  /**
+   * Requires that the compiler of at least one of several devices has each step of {@link
+   * #WITHOUT}.
+   *
+   * @param text names with pluses between
+   * @param where its position, for messages
+   * @param devices the devices
+   * @throws InputException if none has a step
+   */
+  public static void requireSteps(String text, String where, Collection<DeviceSpec> devices) {
+    for (String step : CompilerSteps.of(text)) {
+      if (devices.stream().noneMatch(d -> d.schema.steps().contains(step))) {
+        throw devices.iterator().next().steps().unknown(step, where);
+      }
+    }
   }
 
   /** Whether the device has a figure, or all figures that a derived one sets. */
@@ -381,6 +437,9 @@ public final class DeviceSpec implements Figures {
     }
     if (!ideals.isNone()) {
       text.append("ideal=").append(ideals).append('\n');
+    }
+    if (!omitted.isEmpty()) {
+      text.append(WITHOUT).append('=').append(overrides.get(WITHOUT)).append('\n');
     }
     return Digests.sha256(text.toString());
   }

@@ -66,6 +66,16 @@ public interface Figures {
   }
 
   /**
+   * Whether an experiment leaves a step out of the device's compiler ({@code compiler.without}).
+   *
+   * @param step one of {@link SpecSchema#steps}
+   * @return whether it is left out
+   */
+  default boolean omits(String step) {
+    return false;
+  }
+
+  /**
    * Whether a figure exists; devices may lack some figures of a part.
    *
    * @param path for example {@code l2.sector}
@@ -98,6 +108,11 @@ public interface Figures {
       @Override
       public Ideals ideals() {
         return all.ideals();
+      }
+
+      @Override
+      public boolean omits(String step) {
+        return all.omits(step);
       }
     };
   }

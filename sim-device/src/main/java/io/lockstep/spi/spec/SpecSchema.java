@@ -70,6 +70,7 @@ public final class SpecSchema {
   private final Map<String, Derived> derived;
   private final List<Part> parts;
   private final List<Constraint> constraints;
+  private final List<String> steps;
 
   private SpecSchema(Builder b) {
     family = b.family;
@@ -77,6 +78,7 @@ public final class SpecSchema {
     derived = new TreeMap<>(b.derived);
     parts = List.copyOf(b.parts);
     constraints = List.copyOf(b.constraints);
+    steps = List.copyOf(b.steps);
   }
 
   /**
@@ -120,6 +122,11 @@ public final class SpecSchema {
   /** {@return the constraints, in the order in which they are checked} */
   public List<Constraint> constraints() {
     return constraints;
+  }
+
+  /** {@return steps of the compiler that {@link DeviceSpec#WITHOUT} may name} */
+  public List<String> steps() {
+    return steps;
   }
 
   /** {@return derived figures by path} */
@@ -178,6 +185,7 @@ public final class SpecSchema {
     private final Map<String, Derived> derived = new TreeMap<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
+    private final List<String> steps = new ArrayList<>();
     private final Set<String> left = new TreeSet<>(); // narrowed or omitted by a family
 
     private Builder(String family) {
@@ -505,6 +513,17 @@ public final class SpecSchema {
         throw new IllegalArgumentException("no key " + path);
       }
       return key;
+    }
+
+    /**
+     * Names steps of the compiler that an experiment can leave out.
+     *
+     * @param names of steps, each as {@link Figures#omits} is asked for it
+     * @return this builder
+     */
+    public Builder steps(Collection<String> names) {
+      steps.addAll(names);
+      return this;
     }
 
     /**

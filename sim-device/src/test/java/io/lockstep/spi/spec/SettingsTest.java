@@ -34,6 +34,7 @@ class SettingsTest {
           .part(MEMORY)
           .limitPowerOfTwo("dram.banks", 1, 16)
           .usually("dram.banks", "8", "4", "16")
+          .steps(List.of("folding", "spills"))
           .build();
 
   private static final DeviceSpec TOY =
@@ -189,5 +190,37 @@ class SettingsTest {
     assertThatThrownBy(() -> TOY.with(Map.of("mall", "absent", "mall.size", "1KiB")))
         .hasMessageContaining("given twice");
     assertThatCode(() -> TOY.with("mal?", "absent")).doesNotThrowAnyException();
+  }
+
+  @Test
+  void stepsOfTheCompilerAreLeftOutByName() {
+    DeviceSpec less = TOY.with("compiler.without", "spills+folding");
+    assertThat(less.omits("spills")).isTrue();
+    assertThat(less.given("dram.extra", 1).omits("folding")).isTrue();
+    assertThat(TOY.omits("spills")).isFalse();
+    assertThat(less.overrides()).containsExactly(Map.entry("compiler.without", "folding+spills"));
+    assertThat(List.of(TOY.with("compiler.without", "spills").hash(), TOY.hash()))
+        .doesNotContain(less.hash());
+    DeviceSpec later = less.with("dram.banks", "16");
+    assertThat(later.omits("spills")).isTrue();
+    assertThat(later.with("compiler.without", "folding").omits("spills")).isFalse();
+    assertThat(less.with("compiler.without", "none").hash()).isEqualTo(TOY.hash());
+    assertThat(TOY.with("compiler.without?", "spills+other").overrides())
+        .containsExactly(Map.entry("compiler.without", "spills"));
+  }
+
+  @Test
+  void aStepThatTheCompilerDoesNotHaveIsRefusedWithTheNearest() {
+    assertThatThrownBy(() -> TOY.with("compiler.without", "spils"))
+        .hasMessage(
+            "--set compiler.without=spils: the compiler of t has no step 'spils'; did you mean"
+                + " 'spills'?");
+    assertThatThrownBy(() -> TOY.with("compiler.without", "vectors"))
+        .hasMessageEndingWith("has no step 'vectors'; expected folding, spills");
+    assertThatThrownBy(
+            () -> DeviceSpec.requireKnown(Map.of("compiler.without?", "vectors"), List.of(TOY)))
+        .hasMessageContaining("has no step 'vectors'");
+    assertThatThrownBy(() -> read("device: m\nextends: t\ncompiler:\n  without: spills\n"))
+        .hasMessageContaining("unknown figure 'compiler'");
   }
 }

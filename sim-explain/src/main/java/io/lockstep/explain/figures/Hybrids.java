@@ -137,8 +137,9 @@ public final class Hybrids {
               .allMatch(
                   key ->
                       key.isOptional()
-                          && (!base.has(key.path())
-                              || DeviceSpec.ABSENT.equals(set.get(key.path()))));
+                          && (set.containsKey(key.path())
+                              ? DeviceSpec.ABSENT.equals(set.get(key.path()))
+                              : !base.has(key.path())));
       if (whole) {
         shorter.keySet().removeIf(path -> path.startsWith(section));
         shorter.put(section.substring(0, section.length() - 1), DeviceSpec.ABSENT);

@@ -46,6 +46,11 @@ final class SettingNames {
       items(figure.values()).forEach(i -> Ideals.of(i.text(), i.where()));
       return figure;
     }
+    if (figure.name().equals(DeviceSpec.WITHOUT)) {
+      List<DeviceSpec> compilers = figure.ifThere() ? all : devices;
+      items(figure.values()).forEach(i -> DeviceSpec.requireSteps(i.text(), i.where(), compilers));
+      return figure;
+    }
     List<SpecSchema.Key> keys = keys(figure.name(), devices);
     if (figure.ifThere() && keys.isEmpty()) {
       keys = keys(figure.name(), all);

@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.Figures;
+import java.util.List;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
@@ -11,23 +12,18 @@ public final class Chip {
   /** Figure: half-precision operations of a lane that an instruction can carry out. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
-  /** Figure: whether moves of uniform operands to vector registers stand before loops. */
-  public static final String HOISTED_MOVES = "code.hoisted_moves";
-
-  /** Figure: whether reciprocals of divisors that a loop does not change are made before it. */
-  public static final String HOISTED_RECIPROCALS = "code.hoisted_reciprocals";
+  /**
+   * Steps of the compiler, all LLVM's: moves of uniform operands to vector registers, and
+   * reciprocals of divisors that a loop does not change, stand before loops; loops that the
+   * front-end unrolled with a remainder are rolled again; an instruction takes in the one that
+   * makes its operand; loads stand as early as their addresses and the registers allow.
+   */
+  public static final List<String> STEPS =
+      List.of(
+          "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
   /** Figure: accumulation registers that a work-item's values are moved to. */
   public static final String ACCUMULATION = "registers.accumulation";
-
-  /** Figure: whether loops that the front-end unrolled with a remainder are rolled again. */
-  public static final String ROLLED_LOOPS = "code.rolled_loops";
-
-  /** Figure: whether an instruction takes in the one that makes its operand. */
-  public static final String FOLDED_OPERANDS = "code.folded_operands";
-
-  /** Figure: whether loads stand as early as their addresses and the registers allow. */
-  public static final String EARLY_LOADS = "code.early_loads";
 
   /** Figure: dwords that a load of neighbours may have. */
   public static final String MERGED_LOADS = "code.merged_loads";
@@ -116,11 +112,11 @@ public final class Chip {
     mostLocalWaits = f.integer("issue.local_waits");
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
-    hoistsMoves = f.optional(HOISTED_MOVES).orElse(0) > 0;
-    hoistsReciprocals = f.optional(HOISTED_RECIPROCALS).orElse(0) > 0;
-    rollsLoops = f.optional(ROLLED_LOOPS).orElse(0) > 0;
-    foldsOperands = f.optional(FOLDED_OPERANDS).orElse(0) > 0;
-    movesLoads = f.optional(EARLY_LOADS).orElse(0) > 0;
+    hoistsMoves = !f.omits("hoisted_moves");
+    hoistsReciprocals = !f.omits("hoisted_reciprocals");
+    rollsLoops = !f.omits("rolled_loops");
+    foldsOperands = !f.omits("folded_operands");
+    movesLoads = !f.omits("early_loads");
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;

@@ -90,7 +90,7 @@ class BlockSchedulerTest {
 
   @Test
   void withoutEarlyLoadsEachLoadIsWaitedForBeforeTheNext() {
-    GcnKernel code = lowered(Specs.of("mi300a").with("code.early_loads", "0"));
+    GcnKernel code = lowered(Specs.of("mi300a").with("compiler.without", "early_loads"));
     assertThat(leftByWaits(code)).hasSize(LOADS).containsOnly(0);
   }
 

@@ -57,7 +57,7 @@ class FoldingTest {
 
   @Test
   void withoutFoldingEachOperationIsAnInstruction() {
-    DeviceSpec off = Specs.of("mi210").with("code.folded_operands", "0");
+    DeviceSpec off = Specs.of("mi210").with("compiler.without", "folded_operands");
     assertThat(code("montecarlo", off)).contains("v_cndmask").doesNotContain("v_addc_co_u32 v:r26");
     assertThat(count(code("scan", off), "v_add_lshl_u32")).isZero();
     assertThat(count(code("bitonic", off), "v_bfe_u32")).isZero();

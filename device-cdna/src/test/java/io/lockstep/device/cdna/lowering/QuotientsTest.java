@@ -75,7 +75,7 @@ class QuotientsTest {
 
   @Test
   void theFigureLeavesReciprocalsInTheLoop() {
-    DeviceSpec spec = MI300A.with("code.hoisted_reciprocals", "0");
+    DeviceSpec spec = MI300A.with("compiler.without", "hoisted_reciprocals");
     GcnKernel code = lower(spec, dividing(true, false, Special.GROUP_ID_X));
     assertThat(count(code, 0, "v_rcp")).isZero();
     assertThat(count(code, 1, "v_")).isEqualTo(5);

@@ -46,7 +46,7 @@ class RolledLoopsTest {
 
   @Test
   void theFigureLeavesLoopsAsTheyAreInTheKernel() {
-    assertThat(jumps(lower("spmv", MI300A.with("code.rolled_loops", "0")))).isZero();
+    assertThat(jumps(lower("spmv", MI300A.with("compiler.without", "rolled_loops")))).isZero();
   }
 
   @Test
@@ -58,7 +58,7 @@ class RolledLoopsTest {
   @Test
   void tripsOfALoopLieWhereItsFirstOneDoes() {
     GcnKernel code = lower("spmv", MI300A);
-    GcnKernel unrolled = lower("spmv", MI300A.with("code.rolled_loops", "0"));
+    GcnKernel unrolled = lower("spmv", MI300A.with("compiler.without", "rolled_loops"));
     for (int i = 0; i < code.size(); i++) {
       if (code.cls[i] == GcnClass.BRANCH.ordinal() && code.offset[i] == GcnKernel.JUMPS) {
         assertThat(code.codeAt[i + 1]).isLessThan(code.codeAt[i]);

@@ -69,14 +69,14 @@ class VectorCopiesTest {
   @Test
   void withoutHoistingEachUseHasItsOwnMove() {
     // the first one stands before the first use
-    assertThat(moves(MI300A.with("code.hoisted_moves", "0"), polynomial(16)))
+    assertThat(moves(MI300A.with("compiler.without", "hoisted_moves"), polynomial(16)))
         .containsExactly(1L, 15L);
   }
 
   @Test
   void aVectorRegisterHoldsTheCopyAllTheTime() {
     int held = new GcnLowering(new Chip("gfx942", MI300A)).lower(polynomial(4)).registers();
-    DeviceSpec off = MI300A.with("code.hoisted_moves", "0");
+    DeviceSpec off = MI300A.with("compiler.without", "hoisted_moves");
     assertThat(new GcnLowering(new Chip("gfx942", off)).lower(polynomial(4)).registers())
         .isEqualTo(held - 1);
   }
@@ -86,7 +86,8 @@ class VectorCopiesTest {
     Kernel kernel = polynomial(32);
     double one = clocks(MI300A, kernel);
     assertThat(one / 3200).isBetween(4.0, 5.0);
-    assertThat(clocks(MI300A.with("code.hoisted_moves", "0"), kernel) / one).isBetween(1.8, 2.0);
+    assertThat(clocks(MI300A.with("compiler.without", "hoisted_moves"), kernel) / one)
+        .isBetween(1.8, 2.0);
   }
 
   /** Clocks of 100 iterations of a loop in a wavefront. */

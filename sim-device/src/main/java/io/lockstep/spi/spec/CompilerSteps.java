@@ -1,0 +1,63 @@
+package io.lockstep.spi.spec;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Passes that an experiment can leave out of a device's compiler; a text names them with pluses
+ * between.
+ *
+ * @param device id, for messages
+ * @param known passes of its compiler
+ */
+record CompilerSteps(String device, List<String> known) {
+  private static final String AND = "+";
+  private static final String NONE = "none";
+
+  /**
+   * The text in canonical form.
+   *
+   * @param ifThere whether names that the compiler does not have are dropped, not refused
+   */
+  String checked(String text, boolean ifThere, String where) {
+    SortedSet<String> steps = new TreeSet<>();
+    for (String step : of(text.replace(",", AND))) {
+      if (known.contains(step)) {
+        steps.add(step);
+      } else if (!ifThere) {
+        throw unknown(step, where);
+      }
+    }
+    return String.join(AND, steps);
+  }
+
+  InputException unknown(String step, String where) {
+    String list =
+        known.isEmpty() ? " that can be left out" : "; expected " + String.join(", ", known);
+    return new InputException(
+        where,
+        "the compiler of "
+            + device
+            + " has no step '"
+            + step
+            + "'"
+            + Suggestions.nearest(step, known)
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse(list));
+  }
+
+  /** The names in a text. */
+  static SortedSet<String> of(String text) {
+    SortedSet<String> steps = new TreeSet<>();
+    if (!text.isEmpty() && !text.equals(NONE) && !text.equals(DeviceSpec.ABSENT)) {
+      for (String step : text.split("\\+", -1)) {
+        steps.add(step.strip());
+      }
+    }
+    return Collections.unmodifiableSortedSet(steps);
+  }
+}
