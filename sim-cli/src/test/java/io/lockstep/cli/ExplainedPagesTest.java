@@ -101,7 +101,7 @@ class ExplainedPagesTest {
                 "2")
             .page();
     assertThat(text.split("<table id=\"elastic\"")[1]).contains(">clock.compute<");
-    assertThat(text).containsPattern("No effect beyond the noise was seen of: [^<]*texture");
+    assertThat(text).containsPattern("Without an effect beyond the noise: [^<]*texture");
   }
 
   @Test

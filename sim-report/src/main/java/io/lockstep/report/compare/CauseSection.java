@@ -31,7 +31,7 @@ final class CauseSection {
     page.p(
         "Each bar is as long as the kernels took, on one scale for the devices of a workload, and"
             + " divided as the cycles of all issue ports are. A port issues, or waits for one"
-            + " reason in each cycle of the launches; figures are percent and add up to 100.");
+            + " reason in each cycle of the launches; values are percent and add up to 100.");
     Element key = page.child("ul.key").with("data-bars", "");
     for (CommonCause cause : CommonCause.values()) {
       key.child("li", Element.of("i.k" + cause.ordinal()), cause.label());
@@ -49,7 +49,7 @@ final class CauseSection {
       }
     }
     if (causes.isEmpty()) {
-      page.p("No result has these figures.");
+      page.p("No result has these values.");
       return;
     }
     List<Heading> columns = Heading.all("device", ">kernels µs", "cycles of issue ports");
@@ -111,7 +111,7 @@ final class CauseSection {
     List<String> names = List.copyOf(cycles.get(devices.get(0)).own().keySet());
     List<Heading> columns = Heading.all("cause");
     devices.forEach(d -> columns.add(Heading.figures(c.names().get(d))));
-    columns.add(Heading.words("what the port does"));
+    columns.add(Heading.words("meaning"));
     HtmlTable table =
         new HtmlTable(
             page,

@@ -174,7 +174,7 @@ final class CodeTables {
         Heading.all(
             Heading.words("line").meaning("Where the row came from; –: the device's own."), "code");
     if (part.isTold()) {
-      columns.add(Heading.figures("%").meaning("Of the device's cycles, as the lines' figures."));
+      columns.add(Heading.figures("%").meaning("Of the device's cycles, as the lines' values."));
     }
     columns.add(Heading.figures("line's %").meaning("All rows of the line together."));
     List<CodeListing.Row> rows = part.code().rows();

@@ -50,38 +50,39 @@ public final class ComparisonReport {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
-    page.add(new Section("matrix", "How fast, against a base", matrix::write));
+    page.add(new Section("matrix", "Speedup", matrix::write));
     more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
     TrustSection trust = new TrustSection(c);
     if (trust.isThere()) {
-      page.add(new Section("trust", "How near the models are", trust::write));
+      page.add(new Section("trust", "Model accuracy", trust::write));
     }
-    page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
+    page.add(new Section("causes", "Stall breakdown", new CauseSection(c, foot)::write));
     StripSection strips = new StripSection(c, foot, size.steps());
     if (strips.isThere()) {
-      page.add(new Section("strips", "Over time", strips::write));
+      page.add(new Section("strips", "Issue activity over time", strips::write));
     }
     StreamSection streams = new StreamSection(c, foot, size.steps());
     if (streams.isThere()) {
-      page.add(new Section("streams", "Streams over time", streams::write));
+      page.add(new Section("streams", "Stream timeline", streams::write));
     }
     ListingSection listing = new ListingSection(c, foot, size.least(), size.rows());
     if (listing.isThere()) {
-      page.add(new Section("lines", "Source, with its heat", listing::write));
+      page.add(new Section("lines", "Source hot spots", listing::write));
     }
     PathSection path = new PathSection(c, foot);
     if (path.isThere()) {
       page.add(new Section("paths", "Critical paths", path::write));
     }
     if (c.devices().size() > 1) {
-      page.add(new Section("verdicts", "What differs", new VerdictSection(c, foot)::write));
+      page.add(
+          new Section("verdicts", "Differences by device", new VerdictSection(c, foot)::write));
     }
-    page.add(new Section("rooflines", "Roofline by level", new RooflineSection(c, foot)::write));
     page.add(
-        new Section("parameters", "Every figure, and its origin", new ParameterSection(c)::write));
-    page.add(new Section("hashes", "What to type, and what it was", foot::hashes));
-    page.add(new Section("glossary", "Words", Glossary::write));
+        new Section("rooflines", "Roofline by memory level", new RooflineSection(c, foot)::write));
+    page.add(new Section("parameters", "Device parameters", new ParameterSection(c)::write));
+    page.add(new Section("hashes", "Reproduce", foot::hashes));
+    page.add(new Section("glossary", "Glossary", Glossary::write));
     return page.write();
   }
 

@@ -30,7 +30,7 @@ final class Footnote {
     Element note = page.child("p.origin");
     boolean whole = origin.command().length() <= MOST;
     String version = " · Lockstep " + origin.version();
-    Element hashes = Element.of("a", whole ? "hashes" : "what to type, hashes");
+    Element hashes = Element.of("a", whole ? "hashes" : "command, hashes");
     hashes.with("href", "#hashes");
     return whole
         ? note.add(Element.of("code", origin.command()), version + " · ", hashes)
@@ -57,14 +57,14 @@ final class Footnote {
   /** All of them in full. */
   void hashes(Element page) {
     page.p(
-        "The same command with the same version gives the same figures, and this page byte for"
+        "The same command with the same version gives the same values, and this page byte for"
             + " byte, whatever the machine and the number of threads.");
     page.p(Element.of("code", origin.command()));
     HtmlTable table =
         new HtmlTable(
             page,
             "traces",
-            "What was executed: SHA-256 of each workload's trace",
+            "Workloads: SHA-256 of each trace",
             Heading.all("workload", "parameters", "trace"));
     for (int i = 0; i < c.points().size(); i++) {
       WorkloadResults p = c.points().get(i);
@@ -74,7 +74,7 @@ final class Footnote {
         new HtmlTable(
             page,
             "specifications",
-            "What it ran on: SHA-256 of each device's specification",
+            "Devices: SHA-256 of each specification",
             Heading.all("device", "name", "set", "specification"));
     for (int i = 0; i < c.devices().size(); i++) {
       DeviceSpec spec = c.devices().get(i);

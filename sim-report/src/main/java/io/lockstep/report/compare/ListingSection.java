@@ -41,7 +41,7 @@ final class ListingSection {
   void write(Element page) {
     page.p(
         "Percent of the cycles in which an issue port had a wavefront, and for what most of them"
-            + " went. A device's figures add up to 100. Where data is waited for, it is the line"
+            + " went. A device's percentages add up to 100. Where data is waited for, it is the line"
             + " that waits: on some families the load, on others what uses it. Two devices are"
             + " shown; ",
         Element.of("i", "Columns"),

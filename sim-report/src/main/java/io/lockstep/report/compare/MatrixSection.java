@@ -111,7 +111,7 @@ final class MatrixSection {
     if (gaps.isEmpty()) {
       return;
     }
-    page.child("h3", "Why some have no time");
+    page.child("h3", "Missing results");
     Element list = page.child("ol");
     int number = 0;
     for (Map.Entry<String, List<String>> gap : gaps.entrySet()) {

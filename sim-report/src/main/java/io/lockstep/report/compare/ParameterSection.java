@@ -28,20 +28,20 @@ final class ParameterSection {
       words.add(letter(from) + " " + from.name().toLowerCase(Locale.ROOT));
     }
     page.p(
-        "Behind each figure where it comes from: "
+        "Each value is followed by its provenance: "
             + String.join(", ", words)
-            + "; the number is that of its source below. Guessed and fitted figures have a range."
-            + " An empty cell: the device has no such figure.");
+            + "; the number is that of its source below. Guessed and fitted parameters have a range."
+            + " An empty cell: the device has no such parameter.");
     Map<String, String> meanings = new TreeMap<>();
     for (DeviceSpec d : c.devices()) {
       d.shown().forEach(f -> meanings.putIfAbsent(f.path(), d.schema().definition(f.path())));
     }
-    List<Heading> columns = Heading.all("figure");
+    List<Heading> columns = Heading.all("parameter");
     c.names().forEach(n -> columns.add(Heading.words(n)));
     columns.add(Heading.words("meaning"));
-    Element folded = page.details("All figures");
+    Element folded = page.details("All parameters");
     HtmlTable table =
-        new HtmlTable(folded, "figures", "Figures of all devices", columns).classed("tall");
+        new HtmlTable(folded, "figures", "Parameters of all devices", columns).classed("tall");
     List<Map<String, Figure>> all = new ArrayList<>();
     for (DeviceSpec d : c.devices()) {
       Map<String, Figure> figures = new TreeMap<>();

@@ -53,7 +53,7 @@ final class ResultSection {
             several ? List.of(Heading.words("workload")) : List.of(),
             "device",
             Heading.figures("µs").meaning("As the workload's timing says."),
-            Heading.figures("kernels µs").meaning("The kernels' own times added up."),
+            Heading.figures("kernels µs").meaning("Sum of the kernels' own times."),
             Heading.figures("cycles").meaning("Of the clock that the vendor's tools count."),
             "bound by");
     for (String[] f : figures) {

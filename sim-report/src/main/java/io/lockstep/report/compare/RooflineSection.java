@@ -59,7 +59,7 @@ final class RooflineSection {
       }
     }
     if (there.isEmpty()) {
-      page.p("No result has these figures.");
+      page.p("No result has these values.");
       return;
     }
     figure(page, p, drawn(point, there), roofs);
@@ -102,7 +102,7 @@ final class RooflineSection {
     String title = c.workloads().get(p) + ": " + unit + " a second by " + unit + " a byte";
     Element figure = page.child("figure");
     Element svg =
-        figure.drawing(ALL, TOP + HIGH + 48, title + "; all figures are in the table below");
+        figure.drawing(ALL, TOP + HIGH + 48, title + "; all values are in the table below");
     grid(svg.child("g.grid"), unit, x, y);
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);
@@ -118,7 +118,7 @@ final class RooflineSection {
     palette.legend(figure);
     figure.child(
         "figcaption",
-        title + ". Both axes are logarithmic and begin at no zero.",
+        title + ". Both axes are logarithmic.",
         " Shown: the base, and the fastest device of each family.");
   }
 

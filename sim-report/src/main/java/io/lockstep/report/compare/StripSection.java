@@ -80,7 +80,7 @@ final class StripSection {
       RunResult r = point.results().get(shown.get(i));
       String name = c.names().get(shown.get(i));
       double wide = 100.0 * r.kernelPicos() / Math.max(1, longest);
-      String label = name + " over time; its figures are in the table below";
+      String label = name + " over time; its values are in the table below";
       Element strip = Element.of("div", strips.get(i).drawing(most, label));
       table.row(
           name,
@@ -88,7 +88,7 @@ final class StripSection {
           strips.get(i).top(most),
           Element.of("td.bar", strip.with("style", "--w:" + Lengths.at(wide) + "%")));
     }
-    figures(page.details("Figures of the strips"), p, shown, strips);
+    figures(page.details("Values of the strips"), p, shown, strips);
     foot.write(page, point);
   }
 

@@ -19,7 +19,7 @@ final class VerdictSection {
   void write(Element page) {
     page.p(
         "Each device beside " + c.names().get(c.base()),
-        ", by written rules from the figures of this page. They say where the time is, not what"
+        ", by fixed rules from the values of this page. They say where the time is, not what"
             + " would change it: ",
         Element.of("code", "lockstep explain"),
         " finds that by simulation.");
@@ -39,7 +39,7 @@ final class VerdictSection {
             page,
             "verdicts" + p,
             c.workloads().get(p) + ": beside " + baseName,
-            Heading.all("device", "what differs"));
+            Heading.all("device", "differences"));
     for (int d = 0; d < results.size(); d++) {
       RunResult own = results.get(d);
       if (d != c.base() && own.isSimulated() && own.picos() > 0 && own.kernelPicos() > 0) {

@@ -20,7 +20,7 @@ public final class AdvicePage {
   public static String of(Origin origin, Recommendations r) {
     List<String> devices = r.devices().stream().map(DeviceAdvice::device).toList();
     Page page =
-        new Page("What to change: " + r.workload() + " on " + String.join(", ", devices), origin)
+        new Page("Recommendations: " + r.workload() + " on " + String.join(", ", devices), origin)
             .lead(lead(r))
             .data(AdviceFields.json(origin.version(), r));
     page.add(AdviceSection.of(r.devices(), r.notes()));

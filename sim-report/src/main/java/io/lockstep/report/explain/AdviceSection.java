@@ -20,7 +20,7 @@ public final class AdviceSection {
    * @param notes sentences below the table
    */
   public static Section of(List<DeviceAdvice> devices, List<String> notes) {
-    return new Section("advice", "What to change", page -> table(page, devices, notes));
+    return new Section("advice", "Recommendations", page -> table(page, devices, notes));
   }
 
   /**
@@ -32,14 +32,14 @@ public final class AdviceSection {
   public static Section ofSigns(List<List<String>> signs, List<String> notes) {
     return new Section(
         "advice",
-        "What to change",
+        "Recommendations",
         page -> {
           HtmlTable table =
               new HtmlTable(
                   page,
                   "signs",
-                  "What stands out in each result, without further simulation",
-                  Heading.all("workload", "device", "what stands out"));
+                  "Observations on each result, without further simulation",
+                  Heading.all("workload", "device", "observation"));
           signs.forEach(row -> table.row(row.toArray()));
           notes.forEach(page::note);
         });
@@ -58,7 +58,7 @@ public final class AdviceSection {
                       .meaning(
                           "Old time by new time, simulated; remedies have costs of their own."),
                   "finding",
-                  "what to change",
+                  "recommendation",
                   "place"));
       for (DeviceAdvice device : devices) {
         for (Advice a : device.findings()) {

@@ -31,8 +31,8 @@ public final class AlternativesPage {
         new Page("What if: " + a.workload() + " on " + String.join(", ", devices), origin)
             .lead(lead(a))
             .data(AlternativesFields.json(origin.version(), a));
-    page.add(new Section("changes", "One change at a time", to -> changes(to, a)));
-    page.add(new Section("bases", "The devices as they are", to -> bases(to, a)));
+    page.add(new Section("changes", "Single-parameter changes", to -> changes(to, a)));
+    page.add(new Section("bases", "Baseline times", to -> bases(to, a)));
     return page.write();
   }
 
@@ -43,7 +43,7 @@ public final class AlternativesPage {
     return a.workload()
         + parameters
         + (a.kernels() ? ", the kernels' own time" : "")
-        + ": each device was simulated again with one figure changed, at "
+        + ": each device was simulated again with one parameter changed, at "
         + (phases == 1 ? "one launch phase." : phases + " launch phases.");
   }
 

@@ -30,14 +30,14 @@ public final class DiagnosisPage {
    */
   public static String of(Origin origin, Diagnosis d) {
     Page page =
-        new Page("Which figure of " + d.device() + " may be wrong", origin)
+        new Page("Calibration candidates of " + d.device(), origin)
             .lead(lead(d))
             .data(DiagnosisFields.json(origin.version(), d));
     if (!d.candidates().isEmpty()) {
-      page.add(new Section("suspects", "Suspects", to -> candidates(to, d)));
+      page.add(new Section("suspects", "Calibration candidates", to -> candidates(to, d)));
     }
-    page.add(new Section("rows", "Rows of the suite", to -> rows(to, d)));
-    page.add(new Section("rest", "The others", to -> rest(to, d)));
+    page.add(new Section("rows", "Suite rows", to -> rows(to, d)));
+    page.add(new Section("rest", "Other parameters", to -> rest(to, d)));
     return page.write();
   }
 
@@ -46,7 +46,7 @@ public final class DiagnosisPage {
     if (d.isMet()) {
       return rows + "all are as expected; candidates are sorted by the response of the suite.";
     }
-    return ("%soff by a factor of %s (root mean square of logarithms). Each figure was changed by"
+    return ("%soff by a factor of %s (root mean square of logarithms). Each parameter was changed by"
             + " itself, and the suite simulated again: %s simulations.")
         .formatted(rows, factor(d.error()), d.simulations());
   }
@@ -66,7 +66,7 @@ public final class DiagnosisPage {
                 "suspected",
                 "Figures by how much of the errors one other value of each explains",
                 Heading.all(
-                    "figure",
+                    "parameter",
                     ">rank",
                     "value",
                     "implied",
@@ -141,7 +141,7 @@ public final class DiagnosisPage {
 
   private static void rest(Element page, Diagnosis d) {
     page.p("No row depends on: " + names(d.unseen()) + ".");
-    page.p("No other value near is legal of: " + names(d.stuck()) + ".");
+    page.p("Without another legal value nearby: " + names(d.stuck()) + ".");
     d.notes().forEach(page::note);
   }
 

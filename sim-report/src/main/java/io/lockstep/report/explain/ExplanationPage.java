@@ -22,12 +22,12 @@ public final class ExplanationPage {
         new Page("Why " + e.to() + " differs from " + e.from() + " on " + e.workload(), origin)
             .lead(figures.lead())
             .data(ExplanationFields.json(origin.version(), e));
-    page.add(new Section("why", "From one time to the other", figures::write));
+    page.add(new Section("why", "Decomposition", figures::write));
     if (figures.hasSentences()) {
-      page.add(new Section("sentences", "In words", figures::sentences));
+      page.add(new Section("sentences", "Summary", figures::sentences));
     }
     if (figures.hasMoved()) {
-      page.add(new Section("moved", "Where work moved", figures::moved));
+      page.add(new Section("moved", "Work by source line", figures::moved));
     }
     e.ladder()
         .ifPresent(
@@ -35,15 +35,15 @@ public final class ExplanationPage {
                 page.add(
                     new Section(
                         "rungs",
-                        "From the largest roof to the time of each",
+                        "Bottleneck decomposition",
                         to -> new LadderTable(e, ladder, "").write(to))));
     if (!e.together().isEmpty()) {
-      page.add(new Section("together", "What two make together", figures::together));
+      page.add(new Section("together", "Interactions", figures::together));
     }
     if (figures.hasChanges()) {
-      page.add(new Section("changes", "Figures behind it", figures::changes));
+      page.add(new Section("changes", "Parameter differences", figures::changes));
     }
-    page.add(new Section("simulated", "What was simulated", figures::simulated));
+    page.add(new Section("simulated", "Simulations", figures::simulated));
     return page.write();
   }
 }

@@ -20,7 +20,7 @@ public final class ExplanationsSection {
   public static Section of(List<Explanation> explanations, List<String> problems) {
     return new Section(
         "explained",
-        "Why times differ, by simulation",
+        "Speedup decomposition",
         page -> {
           for (int i = 0; i < explanations.size(); i++) {
             boolean open = i == 0 || explanations.size() <= FEW;
@@ -42,7 +42,7 @@ public final class ExplanationsSection {
     }
     e.ladder().ifPresent(ladder -> new LadderTable(e, ladder, suffix).write(folded));
     if (figures.hasChanges()) {
-      figures.changes(folded.details("Figures behind it"));
+      figures.changes(folded.details("Parameter differences"));
     }
     figures.simulated(folded);
   }

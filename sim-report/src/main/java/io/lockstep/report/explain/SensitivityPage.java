@@ -29,29 +29,29 @@ public final class SensitivityPage {
    */
   public static String of(Origin origin, Sensitivity s) {
     Page page =
-        new Page("What " + s.workload() + " on " + s.device() + " depends on", origin)
+        new Page("Sensitivity of " + s.workload() + " on " + s.device(), origin)
             .lead(lead(s))
             .data(SensitivityFields.json(origin.version(), s));
     page.add(
         new Section(
             "tornado",
-            "Quantities",
+            "Numeric parameters",
             to -> table(to, "elastic", "Quantities by their elasticity", s.elastic())));
     if (!s.structural().isEmpty()) {
       page.add(
           new Section(
               "structure",
-              "Structural figures",
-              to -> table(to, "structural", "Structural figures by effect", s.structural())));
+              "Structural parameters",
+              to -> table(to, "structural", "Structural parameters by effect", s.structural())));
     }
-    page.add(new Section("rest", "The others", to -> rest(to, s)));
+    page.add(new Section("rest", "Other parameters", to -> rest(to, s)));
     return page.write();
   }
 
   private static String lead(Sensitivity s) {
     StringBuilder parameters = new StringBuilder();
     s.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
-    return "%s%s on %s: %s µs%s. Each figure was changed by itself and the device simulated again."
+    return "%s%s on %s: %s µs%s. Each parameter was changed by itself and the device simulated again."
         .formatted(
             s.workload(),
             parameters,
@@ -74,7 +74,12 @@ public final class SensitivityPage {
                 id,
                 caption,
                 Heading.all(
-                    "figure", "value", ">elasticity", ">2 s.e.", "faster, slower", "with: times"))
+                    "parameter",
+                    "value",
+                    ">elasticity",
+                    ">2 s.e.",
+                    "faster, slower",
+                    "with: times"))
             .classed("forks");
     for (FigureEffect f : effects) {
       table.row(
@@ -101,8 +106,8 @@ public final class SensitivityPage {
   }
 
   private static void rest(Element page, Sensitivity s) {
-    page.p("No effect beyond the noise was seen of: " + names(s.unseen()) + ".");
-    page.p("No other value near is legal of: " + names(s.stuck()) + ".");
+    page.p("Without an effect beyond the noise: " + names(s.unseen()) + ".");
+    page.p("Without another legal value nearby: " + names(s.stuck()) + ".");
     s.notes().forEach(page::note);
   }
 

@@ -24,7 +24,7 @@ public final class UncertaintySection {
    * @param u the samples
    */
   public static Section of(Uncertainty u) {
-    return new Section("uncertainty", "What is open of it", page -> write(page, u));
+    return new Section("uncertainty", "Uncertainty", page -> write(page, u));
   }
 
   private static void write(Element page, Uncertainty u) {
@@ -34,7 +34,7 @@ public final class UncertaintySection {
     }
     page.p(
         u.samples()
-            + " samples of the ranges of guessed, fitted and inexactly measured figures: nine of"
+            + " samples of the ranges of guessed, fitted and inexactly measured parameters: nine of"
             + " ten lie within a bar, half of them on each side of its mark. The thin line is the"
             + " device as it is specified.");
     times(page, u);

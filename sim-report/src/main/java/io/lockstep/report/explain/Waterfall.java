@@ -189,8 +189,8 @@ final class Waterfall {
         new HtmlTable(
             page,
             "set" + suffix,
-            of() + "figures that differ, by reason",
-            Heading.all("reason", "figure", Heading.words(e.from()), Heading.words(e.to())));
+            of() + "parameters that differ, by reason",
+            Heading.all("reason", "parameter", Heading.words(e.from()), Heading.words(e.to())));
     for (Reason r : e.reasons()) {
       r.changes()
           .forEach(

@@ -19,7 +19,8 @@ public final class OccupancyPage {
    */
   public static String of(Origin origin, String title, List<OccupancyRow> rows) {
     Page page = new Page("Occupancy: " + title, origin);
-    page.lead("What a compute unit holds of each launch, what limits it, and the next step.");
+    page.lead(
+        "Resident work-groups per compute unit for each launch, the limiting resource, and the next step.");
     page.data(OccupancyFields.json(origin.version(), rows));
     OccupancySections.of(rows, "").forEach(page::add);
     return page.write();

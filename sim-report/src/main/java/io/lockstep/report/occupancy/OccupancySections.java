@@ -36,11 +36,10 @@ public final class OccupancySections {
    */
   public static List<Section> of(List<OccupancyRow> rows, String id) {
     List<Section> sections = new ArrayList<>();
-    sections.add(
-        new Section(id + "rows", "What a compute unit holds", page -> rows(page, rows, id)));
+    sections.add(new Section(id + "rows", "Occupancy", page -> rows(page, rows, id)));
     if (rows.stream().anyMatch(r -> r.rules() != null && !r.rules().curves().isEmpty())) {
       sections.add(
-          new Section(id + "curves", "Over what groups need", page -> curves(page, rows, id)));
+          new Section(id + "curves", "Occupancy by resource use", page -> curves(page, rows, id)));
     }
     return sections;
   }

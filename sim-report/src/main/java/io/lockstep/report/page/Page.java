@@ -101,7 +101,7 @@ public final class Page {
     head.child("title", title);
     head.child("style", STYLE, style);
     Element body = html.child("body");
-    body.child("a.skip", "Skip to the figures").with("href", "#main");
+    body.child("a.skip", "Skip to the content").with("href", "#main");
     Element header = body.child("header");
     header.child("h1", title);
     if (!lead.isEmpty()) {

@@ -109,15 +109,15 @@ public final class SweepPage {
     page.data(SweepJson.of(origin.version(), grid, figures, points));
     page.own(
         Page.resource(SweepPage.class, "sweep.css"), Page.resource(SweepPage.class, "sweep.js"));
-    page.add(new Section("standing", "How it came out", to -> standing(to, statuses)));
+    page.add(new Section("standing", "Point status", to -> standing(to, statuses)));
     page.add(new Section("best", "Best points", this::best));
     HeatMap heat = new HeatMap(grid, figure);
     if (heat.isThere()) {
-      page.add(new Section("heatmap", "Over two axes", to -> heat(to, heat, points)));
+      page.add(new Section("heatmap", "Heat map", to -> heat(to, heat, points)));
     }
     LinePlots lines = new LinePlots(grid, figure);
     if (lines.isThere()) {
-      page.add(new Section("lines", "Over one axis", lines::write));
+      page.add(new Section("lines", "Line plots", lines::write));
     }
     if (!front.isEmpty()) {
       BestPoints found = best(front, per, 1);
@@ -129,9 +129,7 @@ public final class SweepPage {
     if (!effects.isEmpty()) {
       page.add(
           new Section(
-              "main-effects",
-              "What each axis does",
-              to -> EffectTables.effects(to, effects, figure)));
+              "main-effects", "Main effects", to -> EffectTables.effects(to, effects, figure)));
     }
     List<SobolIndices> indices = SobolIndices.of(rows, plan.file(), by.value());
     if (!indices.isEmpty()) {
@@ -139,7 +137,7 @@ public final class SweepPage {
           new Section(
               "sobol", "Sobol indices", to -> EffectTables.influences(to, indices, figure)));
     }
-    page.add(new Section("file", "The sweep, and how to have it again", to -> file(to, title)));
+    page.add(new Section("file", "Reproduce", to -> file(to, title)));
     return page.write();
   }
 
@@ -197,7 +195,7 @@ public final class SweepPage {
       table(
           page,
           "failures",
-          "What was refused, wrong or failed, by message, with a command that shows it",
+          "Refused, wrong and failed points by message, with a command that reproduces each",
           Heading.all("status", ">points", "message", "devices", COMMAND),
           failures);
     }
@@ -262,12 +260,12 @@ public final class SweepPage {
   }
 
   private void fronts(Element page, BestPoints best) {
-    page.p("Points that no other point is better than in both figures.");
+    page.p("Points that no other point is better than in both metrics.");
     Element plots = page.child("div.plots");
     Map<Long, List<String>> groups = new HashMap<>(); // looked up only
     rows.forEach(row -> groups.put(row.point().index(), BestPoints.values(row, per)));
     best.groups().forEach(group -> front(group, groups).write(plots));
-    table(page, "frontpoints", "Points on the front, by the first figure: ", best);
+    table(page, "frontpoints", "Points on the front, by the first metric: ", best);
   }
 
   private int figure(Expression wanted) {

@@ -60,11 +60,11 @@ public final class ValidationPage {
         new Page("Validation: " + title, origin)
             .lead(summary() + left)
             .data(ValidationFields.json(origin.version(), rows, leftOut));
-    page.add(new Section("plots", "Simulated against published", this::plots));
+    page.add(new Section("plots", "Simulated and published values", this::plots));
     if (!worst().isEmpty()) {
-      page.add(new Section("worst", "Farthest off", this::worst));
+      page.add(new Section("worst", "Largest errors", this::worst));
     }
-    page.add(new Section("groups", "Groups", this::groups));
+    page.add(new Section("groups", "Scores by group", this::groups));
     if (scores.nullModels().stream().anyMatch(model -> model.rows() > 0)) {
       page.add(new Section("models", "Null models", this::nullModels));
     }
@@ -198,7 +198,7 @@ public final class ValidationPage {
         new HtmlTable(
             page,
             "null",
-            "What needs no simulator, and the simulation on the same rows",
+            "Null models and the simulation on the same rows",
             Heading.all(
                 "model", ">rows", ">its error", ">the simulation's", ">simulation as near"));
     for (Scores.NullModel model : scores.nullModels()) {
