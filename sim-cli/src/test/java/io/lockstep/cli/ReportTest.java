@@ -222,7 +222,7 @@ class ReportTest {
   @Test
   @DisplayName("roofs of L2 and L1 are drawn of two devices, and end where DRAM's is flat")
   void roofsOfL2AndL1AreDrawnOfTwoDevicesAndEndWhereDRAMsIsFlat() {
-    String figure = page.split("<section id=\"rooflines\"")[1].split("</figure>")[0];
+    String figure = page.split("a second by ")[1].split("</figure>")[0];
     assertThat(figure.split("class=\"roof\"")).hasSize(4); // of three families
     String[] dashed = figure.split("class=\"roof dash1\"");
     assertThat(dashed).hasSize(3);
@@ -232,6 +232,14 @@ class ReportTest {
       String whole = figure.split(java.util.regex.Pattern.quote(colour + "class=\"roof\""))[1];
       assertThat(whole.split("L")[1].split(" ")[0]).isEqualTo(end);
     }
+  }
+
+  @Test
+  void chartsOfSpeedupsAndTheRooflineComeBeforeTheFirstTable() {
+    int table = page.indexOf("<table");
+    assertThat(page.indexOf("aria-label=\"Speedup relative to hd5870")).isBetween(0, table);
+    assertThat(page.indexOf("a second by ")).isBetween(0, table);
+    assertThat(page.split("class=\"speedup\"")).hasSize(2);
   }
 
   @Test

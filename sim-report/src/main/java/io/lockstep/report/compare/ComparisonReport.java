@@ -1,5 +1,6 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
@@ -32,7 +33,7 @@ public final class ComparisonReport {
   private ComparisonReport() {}
 
   /**
-   * {@return the document with further sections after its first table}
+   * {@return the document with further sections after the speedups}
    *
    * @param origin the command
    * @param c the results
@@ -50,7 +51,8 @@ public final class ComparisonReport {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
-    page.add(new Section("matrix", "Speedup", matrix::write));
+    RooflineSection roofline = new RooflineSection(c, foot);
+    page.add(new Section("matrix", "Speedup", to -> speedup(to, matrix, roofline)));
     more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
     TrustSection trust = new TrustSection(c);
@@ -78,12 +80,21 @@ public final class ComparisonReport {
       page.add(
           new Section("verdicts", "Differences by device", new VerdictSection(c, foot)::write));
     }
-    page.add(
-        new Section("rooflines", "Roofline by memory level", new RooflineSection(c, foot)::write));
+    page.add(new Section("rooflines", "Roofline by memory level", roofline::write));
     page.add(new Section("parameters", "Device parameters", new ParameterSection(c)::write));
     page.add(new Section("hashes", "Reproduce", foot::hashes));
     page.add(new Section("glossary", "Glossary", Glossary::write));
     return page.write();
+  }
+
+  private static void speedup(Element page, MatrixSection matrix, RooflineSection roofline) {
+    Element charts = page.child("div.plots");
+    SpeedupChart chart = matrix.chart();
+    if (chart.isThere()) {
+      chart.write(charts);
+    }
+    roofline.first(charts);
+    matrix.write(page);
   }
 
   private static String title(ComparedResults c) {

@@ -4,12 +4,14 @@ import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
+import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Devices by workloads: how many times as fast as a base. The page's script takes any device as the
@@ -30,13 +32,15 @@ final class MatrixSection {
     List<String> workloads = c.workloads();
     String base = devices.get(c.base());
     page.p(
-        "Each figure is the time of ",
+        "Speedup is the time of ",
         Element.of("b.basename", base),
-        " divided by the device's: 2.00 is twice as fast, 0.50 takes twice the time. ",
+        " divided by the device's time: 2.00 is twice as fast, 0.50 takes twice the time. ",
         Element.of("span.s2", "Blue"),
         " is faster, ",
         Element.of("span.f2", "orange"),
-        " slower, each a step darker at 2 and at 4 times.");
+        " slower, each darker from a factor of 2 and of 4 on; ",
+        Element.of("span.noise", "grey"),
+        " is within the noise of launch phases, where --phases has measured it.");
     boolean several = workloads.size() > 1;
     List<Heading> columns =
         Heading.all(
@@ -57,6 +61,22 @@ final class MatrixSection {
     foot.write(page);
   }
 
+  /** The chart of the same speedups. */
+  SpeedupChart chart() {
+    List<List<Optional<Speedup>>> speedups = new ArrayList<>();
+    for (int d = 0; d < c.devices().size(); d++) {
+      int device = d;
+      speedups.add(
+          c.points().stream()
+              .map(p -> p.results())
+              .map(r -> Speedup.of(r.get(c.base()), r.get(device), c.kernels()))
+              .toList());
+    }
+    boolean measured =
+        c.results().stream().anyMatch(r -> PhaseTimes.find(r.statistics()).isPresent());
+    return new SpeedupChart(c.names(), c.base(), c.workloads(), speedups, measured);
+  }
+
   private void row(HtmlTable table, int d) {
     List<WorkloadResults> points = c.points();
     double sum = 0;
@@ -70,11 +90,14 @@ final class MatrixSection {
         continue;
       }
       Element cell = Element.of("td").with("data-t", own.picos()).with("data-k", own.kernelPicos());
-      if (base.isSimulated() && c.picos(own) > 0 && c.picos(base) > 0) {
-        double ratio = (double) c.picos(base) / c.picos(own);
+      Optional<Speedup> speedup = Speedup.of(base, own, c.kernels());
+      if (speedup.isPresent()) {
+        double ratio = speedup.get().ratio();
         sum += StrictMath.log(ratio);
         n++;
-        cells.add(cell.add(Lengths.ratio(ratio)).classed(shade(ratio)));
+        boolean noise = speedup.get().isNoise();
+        cell.add(Lengths.ratio(ratio)).classed(noise ? "noise" : shade(ratio));
+        cells.add(cell.with("data-n", noise ? "1" : null));
       } else {
         cells.add(cell.add("–"));
       }

@@ -49,22 +49,57 @@ final class RooflineSection {
 
   private void point(Element page, int p) {
     WorkloadResults point = c.points().get(p);
-    List<Roofs> roofs = new ArrayList<>();
-    List<Integer> there = new ArrayList<>();
-    for (int d = 0; d < c.devices().size(); d++) {
-      RunResult r = point.results().get(d);
-      roofs.add(r.isSimulated() ? Roofs.of(c.devices().get(d), r) : null);
-      if (roofs.get(d) != null && !roofs.get(d).levels().isEmpty()) {
-        there.add(d);
-      }
-    }
+    List<Roofs> roofs = roofs(p);
+    List<Integer> there = there(roofs);
     if (there.isEmpty()) {
       page.p("No result has these values.");
       return;
     }
-    figure(page, p, drawn(point, there), roofs);
+    if (p == first()) {
+      page.note(Element.of("a", "Chart at the top of the page").with("href", "#matrix"));
+    } else {
+      figure(page, p, drawn(point, there), roofs);
+    }
     table(page, p, there, roofs);
     foot.write(page, point);
+  }
+
+  /** Draws the first workload that has a roofline. The section itself then has its table only. */
+  void first(Element page) {
+    int p = first();
+    if (p >= 0) {
+      List<Roofs> roofs = roofs(p);
+      figure(page, p, drawn(c.points().get(p), there(roofs)), roofs);
+    }
+  }
+
+  private int first() {
+    for (int p = 0; p < c.points().size(); p++) {
+      if (!there(roofs(p)).isEmpty()) {
+        return p;
+      }
+    }
+    return -1;
+  }
+
+  /** By device; null without a time. */
+  private List<Roofs> roofs(int p) {
+    List<Roofs> roofs = new ArrayList<>();
+    for (int d = 0; d < c.devices().size(); d++) {
+      RunResult r = c.points().get(p).results().get(d);
+      roofs.add(r.isSimulated() ? Roofs.of(c.devices().get(d), r) : null);
+    }
+    return roofs;
+  }
+
+  private static List<Integer> there(List<Roofs> roofs) {
+    List<Integer> there = new ArrayList<>();
+    for (int d = 0; d < roofs.size(); d++) {
+      if (roofs.get(d) != null && !roofs.get(d).levels().isEmpty()) {
+        there.add(d);
+      }
+    }
+    return there;
   }
 
   /** The base, and the fastest of each family. */
@@ -102,7 +137,8 @@ final class RooflineSection {
     String title = c.workloads().get(p) + ": " + unit + " a second by " + unit + " a byte";
     Element figure = page.child("figure");
     Element svg =
-        figure.drawing(ALL, TOP + HIGH + 48, title + "; all values are in the table below");
+        figure.drawing(
+            ALL, TOP + HIGH + 48, title + "; all values are in the table of the rooflines");
     grid(svg.child("g.grid"), unit, x, y);
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);

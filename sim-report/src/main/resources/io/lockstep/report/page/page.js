@@ -145,7 +145,7 @@
           if (!own) continue;
           const x = other / own;
           c.textContent = other ? ratio(x) : '–';
-          paint(c, other ? shade(x) : '');
+          paint(c, !other ? '' : c.dataset.n && base === table.dataset.base && time === table.dataset.time ? 'noise' : shade(x));
           if (other) { sum += Math.log(x); n++; }
         }
         const mean = row.cells[1], m = Math.exp(sum / n);
