@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatistics;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
@@ -21,9 +20,9 @@ class SpeedupTest {
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
     if (picos.length > 1) {
       PhaseTimes t = PhaseTimes.of(picos);
-      statistics.put(RunStatistics.PHASES_COUNT, BigDecimal.valueOf(t.count()));
-      statistics.put(RunStatistics.PHASES_MEAN, BigDecimal.valueOf(t.mean()));
-      statistics.put(RunStatistics.PHASES_DEVIATION, BigDecimal.valueOf(t.deviation()));
+      statistics.put("phases", BigDecimal.valueOf(t.count()));
+      statistics.put("phases.kernels.mean", BigDecimal.valueOf(t.mean()));
+      statistics.put("phases.kernels.deviation", BigDecimal.valueOf(t.deviation()));
     }
     return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "w")
