@@ -9,14 +9,16 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many points stand by verdict and failure, and the slowest of them. Not thread-safe. */
+/** Counts of points by verdict and failure, and the slowest points. */
 final class StatusTotals {
-  /** Points that are kept as the slowest. */
+  /** Number of slowest points to keep. */
   static final int SLOWEST = 50;
 
-  private final Map<String, long[]> changes = new TreeMap<>(); // points and microseconds
-  private final Map<Long, Long> slow = new TreeMap<>(); // by point; negative: it stands no more
-  private final long least; // of those that are kept, where all of their places are taken
+  private final Map<String, long[]> changes =
+      new TreeMap<>(); // changes of the number of points and of their microseconds
+  private final Map<Long, Long> slow = new TreeMap<>(); // by point; -1 for removal
+  private final long
+      least; // smallest time of the kept points; -1 if there are fewer than the maximum
 
   StatusTotals(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
@@ -26,7 +28,7 @@ final class StatusTotals {
     }
   }
 
-  /** A point has come to stand. */
+  /** Counts a row that became current. */
   void add(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, 1, wallMicros);
     if (wallMicros >= least) {
@@ -34,7 +36,7 @@ final class StatusTotals {
     }
   }
 
-  /** A point's row stands no more. */
+  /** Counts a row that was replaced. */
   void remove(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, -1, -wallMicros);
     slow.put(point, -1L);
@@ -46,7 +48,7 @@ final class StatusTotals {
     sums[1] += micros;
   }
 
-  /** Writes what has changed; inside of a transaction. */
+  /** Writes the changes; needs an open transaction. */
   void write(Connection connection) throws SQLException {
     try (PreparedStatement add =
         connection.prepareStatement(
