@@ -3,7 +3,7 @@ package io.lockstep.report.compare;
 import io.lockstep.report.page.Element;
 import io.lockstep.spi.stats.CommonCause;
 
-/** Words of the page. */
+/** The terms used on the page. */
 final class Glossary {
   private static final String[][] WORDS = {
     {

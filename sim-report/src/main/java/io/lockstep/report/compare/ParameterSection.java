@@ -13,10 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Every figure of every device with where it comes from. */
+/** The section with every figure of every device and its provenance. */
 final class ParameterSection {
   private final ComparedResults c;
-  private final Map<String, Integer> sources = new LinkedHashMap<>(); // in the order of their use
+  private final Map<String, Integer> sources =
+      new LinkedHashMap<>(); // numbers of sources in order of use
 
   ParameterSection(ComparedResults c) {
     this.c = c;

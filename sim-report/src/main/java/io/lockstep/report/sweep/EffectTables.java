@@ -10,7 +10,7 @@ import io.lockstep.sweep.look.SobolIndex;
 import io.lockstep.sweep.look.SobolIndices;
 import java.util.List;
 
-/** Effects of axes as tables with bars. */
+/** Tables with the effects of axes on a figure. */
 final class EffectTables {
   private static final int MOST_EFFECTS = 400;
   private static final int MOST_GROUPS = 40;
