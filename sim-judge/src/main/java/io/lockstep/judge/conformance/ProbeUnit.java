@@ -1,6 +1,6 @@
 package io.lockstep.judge.conformance;
 
-/** A unit of shown and claimed figures. */
+/** A unit of measured and claimed values. */
 enum ProbeUnit {
   OPERATIONS_PER_CYCLE("op/cycle", 1),
   GIGAFLOPS("GFLOPS", 1e9),
@@ -24,7 +24,7 @@ enum ProbeUnit {
     return text;
   }
 
-  /** A value in the base unit, in this one. */
+  /** Converts a value from the base unit to this unit. */
   double of(double base) {
     return base / factor;
   }
