@@ -12,10 +12,10 @@ public final class Hosts {
 
   private Hosts() {}
 
-  /** {@return the name of this machine; {@code localhost} if it has none} */
+  /** Returns the name of this machine; {@code localhost} if it is unknown. */
   public static String here() {
     try {
-      if (Files.isReadable(KERNEL)) { // names are not looked up, which may take seconds
+      if (Files.isReadable(KERNEL)) { // avoids a name lookup, which may take seconds
         return Files.readString(KERNEL).strip();
       }
       return InetAddress.getLocalHost().getHostName();
