@@ -32,7 +32,6 @@ public final class Advisor {
   /** Minimum gain of a finding. */
   public static final double LEAST_GAIN = 1.03;
 
-  /** Default number of launch phases. */
   public static final int PHASES = 3;
 
   /** Maximum number of variants per device that are simulated at the first phase. */
@@ -99,7 +98,6 @@ public final class Advisor {
   /** One device with its candidates. */
   private record Examined(Side side, RunResult result, Evidence evidence, List<Candidate> all) {}
 
-  /** The search for one workload. */
   private final class Search {
     private final Measurement measured;
     private final Variants variants;

@@ -84,7 +84,6 @@ public final class Evidence {
     return result;
   }
 
-  /** Returns the roofs of the result. */
   public Roofs roofs() {
     return roofs;
   }
@@ -101,7 +100,6 @@ public final class Evidence {
     return card;
   }
 
-  /** Returns the cards of the launched kernels. */
   public List<KernelCard> kernels() {
     return card.kernels();
   }
@@ -131,7 +129,6 @@ public final class Evidence {
     return kernelsOnly ? result.kernelPicos() : result.picos();
   }
 
-  /** Whether only the kernels' time counts. */
   public boolean kernelsOnly() {
     return kernelsOnly;
   }
@@ -141,7 +138,6 @@ public final class Evidence {
     return kernelPart() < 0.5;
   }
 
-  /** Returns the evidence on the kernels' time. */
   Evidence ofKernels() {
     return new Evidence(this);
   }
@@ -200,7 +196,6 @@ public final class Evidence {
     return card.text().kernel().name();
   }
 
-  /** Returns the number of kinds of issue ports of the device. */
   public long portKinds() {
     return result.statistics().keySet().stream()
         .filter(name -> name.startsWith("ports.") && name.endsWith(".busy"))

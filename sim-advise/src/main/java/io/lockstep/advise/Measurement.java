@@ -83,7 +83,6 @@ final class Measurement {
     return workload;
   }
 
-  /** Returns the parameters as given by the user. */
   SortedMap<String, String> given() {
     return given;
   }
@@ -96,12 +95,10 @@ final class Measurement {
     return card.program().name();
   }
 
-  /** Returns all parameters, with defaults. */
   SortedMap<String, String> parameters() {
     return card.program().parameters();
   }
 
-  /** Returns the time that counts, in picoseconds. */
   long picos(RunResult result) {
     return options.kernels() ? result.kernelPicos() : result.picos();
   }

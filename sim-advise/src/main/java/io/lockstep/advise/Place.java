@@ -7,7 +7,6 @@ package io.lockstep.advise;
  * @param line source line from 1, or 0 if there is no single line
  */
 public record Place(String kernel, int line) {
-  /** The host code. */
   public static final Place HOST = new Place("", 0);
 
   /** Describes the place, for example {@code transpose, line 14}. */

@@ -37,7 +37,6 @@ public record Recommendations(
     notes = List.copyOf(notes);
   }
 
-  /** Returns the findings of all devices. */
   public List<Advice> findings() {
     return devices.stream().flatMap(d -> d.findings().stream()).toList();
   }

@@ -23,7 +23,6 @@ final class SourceCard {
         card.outcome());
   }
 
-  /** Returns the source line; 0 if unknown. */
   static int line(KernelCard kernel, int line, LinePlaces places) {
     return line < 1 ? 0 : places.place(kernel.text().kernel().source(), line).line();
   }

@@ -18,7 +18,6 @@ public record ExplainOptions(TrialOptions trials, int most, int orders, long see
   /** Approximate number of simulations per minute, for a launch of some 200 µs on two cores. */
   public static final int MINUTE = 400;
 
-  /** Default number of sampled orders. */
   public static final int ORDERS = 16;
 
   public ExplainOptions {

@@ -97,7 +97,6 @@ final class Play {
     };
   }
 
-  /** Returns the logarithms of a specification's times, by phase. */
   double[] logs(long groups, boolean secondHost) {
     Recipe recipe = between.recipe(groups);
     double[] logs = new double[phases];

@@ -62,18 +62,15 @@ final class RoofAnswers {
     return new LinePlaces(SourceLines.beside(run.workload()), frontends);
   }
 
-  /** Whether only the kernels' time is explained. */
   boolean kernels() {
     return options.trials().kernels()
         || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
   }
 
-  /** Returns the first run as a party of the bottleneck decomposition. */
   Party from(Runs runs) {
     return party(comparison.from(), comparison.fromRoof(), question.from(), runs);
   }
 
-  /** Returns the second run as a party of the bottleneck decomposition. */
   Party to(Runs runs) {
     return party(comparison.to(), comparison.toRoof(), question.to(), runs);
   }

@@ -15,7 +15,6 @@ import java.util.Optional;
  */
 public record TrialOptions(
     StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {
-  /** Default number of launch phases. */
   public static final int PHASES = 4;
 
   public TrialOptions {

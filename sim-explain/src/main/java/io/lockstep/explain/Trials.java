@@ -96,12 +96,10 @@ public final class Trials implements AutoCloseable {
     return new Request(new ProgramKey(program.workload(), trial.parameters()), first, phase, "");
   }
 
-  /** Whether a specification has a result at a launch phase. */
   public boolean isKnown(DeviceSpec spec, int phase) {
     return results.result(request(trial(spec), phase)).isPresent();
   }
 
-  /** Returns the number of simulations done. */
   public int done() {
     return time.done();
   }

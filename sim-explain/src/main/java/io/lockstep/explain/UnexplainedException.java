@@ -7,9 +7,7 @@ public final class UnexplainedException extends RuntimeException {
   public enum Why {
     /** The devices cannot be compared, or one of them cannot run the workload. */
     REFUSED,
-    /** A simulation failed. */
     FAILED,
-    /** The time limit was exceeded. */
     TIME
   }
 

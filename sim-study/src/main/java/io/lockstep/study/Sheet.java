@@ -57,7 +57,6 @@ final class Sheet implements LaneListener<Sheet.Place> {
     ending = after;
   }
 
-  /** Returns all requests in order. */
   List<Place> places() {
     Map<ProgramKey, Integer> sharing = new HashMap<>(); // lookup only
     requests.forEach(r -> sharing.merge(r.program(), 1, Integer::sum));

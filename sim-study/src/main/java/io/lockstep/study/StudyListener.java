@@ -6,7 +6,6 @@ import io.lockstep.study.point.Request;
 /** Receives results. Calls may come from any thread, but not concurrently. */
 @FunctionalInterface
 public interface StudyListener {
-  /** Ignores all results. */
   StudyListener NONE = (request, result) -> {};
 
   /**

@@ -40,22 +40,18 @@ public record StudyOptions(
         usual.withThreads(processors), Optional.empty(), false, StudyWorkers.THREADS, note -> {});
   }
 
-  /** Returns a copy with other options for each run. */
   public StudyOptions with(RunOptions options) {
     return new StudyOptions(options, store, strict, lanes, notes);
   }
 
-  /** Returns a copy with a store. */
   public StudyOptions with(ResultStore kept) {
     return with(Optional.of(kept));
   }
 
-  /** Returns a copy with a store or without one. */
   public StudyOptions with(Optional<ResultStore> kept) {
     return new StudyOptions(run, kept, strict, lanes, notes);
   }
 
-  /** Returns a copy with other workers. */
   public StudyOptions with(StudyWorkers others) {
     return new StudyOptions(run, store, strict, others, notes);
   }
@@ -65,7 +61,6 @@ public record StudyOptions(
     return new StudyOptions(run, store, true, lanes, notes);
   }
 
-  /** Returns a copy with another receiver of messages. */
   public StudyOptions telling(Consumer<String> somebody) {
     return new StudyOptions(run, store, strict, lanes, somebody);
   }

@@ -9,7 +9,6 @@ import java.util.List;
  * @param plugins folders with device modules, for processes
  */
 public record StudyWorkers(Kind kind, List<Path> plugins) {
-  /** Threads of this process. */
   public static final StudyWorkers THREADS = new StudyWorkers(Kind.THREADS, List.of());
 
   public enum Kind {

@@ -33,12 +33,10 @@ record AccessLine(int line, List<AccessCard> accesses) {
         .reduce((a, b) -> b.sum(cost) > a.sum(cost) ? b : a);
   }
 
-  /** Returns a sum over the operations of the line. */
   long sum(ToLongFunction<AccessCard> of) {
     return accesses.stream().mapToLong(of).sum();
   }
 
-  /** Returns the operation with the highest cost. */
   AccessCard first(ToLongFunction<AccessCard> cost) {
     return accesses.stream().max(Comparator.comparingLong(cost)).orElseThrow();
   }

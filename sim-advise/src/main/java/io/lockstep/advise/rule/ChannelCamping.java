@@ -107,7 +107,6 @@ public final class ChannelCamping implements AdviceRule {
                 evidence.part(w.kernel) * (1 - 1 / most) * 0.8));
   }
 
-  /** A source line of a kernel. */
   private record KernelLine(String kernel, AccessLine line) {
     long lines() {
       return line.sum(LINES);

@@ -5,7 +5,6 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Finds arithmetic in double precision. */
 public final class DoublePrecision extends SlowOperations {
   public DoublePrecision() {
     super(

@@ -5,7 +5,6 @@ import io.lockstep.trace.change.Rewrite;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Finds integer divisions and remainders. */
 public final class IntegerDivision extends SlowOperations {
   public IntegerDivision() {
     super(

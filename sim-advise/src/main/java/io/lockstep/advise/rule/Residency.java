@@ -41,7 +41,6 @@ final class Residency {
         .filter(r -> r.own.occupancy() != null);
   }
 
-  /** Returns the bytes of local memory per work-group. */
   int localBytes() {
     return shape.kernel().localBytes() + shape.dynamicLocalBytes();
   }

@@ -42,16 +42,13 @@ abstract class SlowOperations implements AdviceRule {
     this.helpers = helpers;
   }
 
-  /** Returns a plural noun for the operations. */
   abstract String noun();
 
-  /** Returns the recommendation. */
   abstract String change();
 
   /** Returns rewrites of the program with fewer or cheaper operations of this kind. */
   abstract List<Rewrite> rewrites();
 
-  /** Cycles of a kernel's instructions. */
   private static final class Cycles {
     double slow;
     double slowRuns;

@@ -69,7 +69,6 @@ public final class UncoalescedAccess implements AdviceRule {
     return requested == 0 ? 0 : evidence.value("memory.bytes_moved") / requested;
   }
 
-  /** Returns the bytes of the touched lines divided by the bytes used. */
   private static double waste(AccessCard a) {
     return (double) KernelCard.LINE_BYTES
         * a.device().lines()

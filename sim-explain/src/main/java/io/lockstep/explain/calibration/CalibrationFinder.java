@@ -116,7 +116,6 @@ public final class CalibrationFinder {
     }
   }
 
-  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;

@@ -35,7 +35,6 @@ final class ResponseCurve {
     this.weights = weights;
   }
 
-  /** Adds the values simulated at a point. */
   void add(double at, double[] values) {
     known.put(at, values);
   }
@@ -67,7 +66,6 @@ final class ResponseCurve {
     return best;
   }
 
-  /** Returns the best value on the curve. */
   Fit fit() {
     Fit best = best();
     Map.Entry<Double, double[]> before = null;

@@ -147,7 +147,6 @@ final class SuiteValues implements AutoCloseable {
     return Optional.of(sum / phases.size());
   }
 
-  /** Returns the weighted sum of squared errors of a variant. */
   double squares(DeviceSpec spec) {
     return new ResponseCurve(0, expected(), weights()).squares(of(spec).orElseThrow());
   }

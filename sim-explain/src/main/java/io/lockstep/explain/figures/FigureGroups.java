@@ -83,7 +83,6 @@ public final class FigureGroups {
     return groups;
   }
 
-  /** Returns the figures of the host. */
   public SortedMap<String, Change> host() {
     return host;
   }

@@ -17,7 +17,6 @@ import java.util.OptionalLong;
  * of their own.
  */
 final class GroupNames {
-  /** Time outside of kernels. */
   static final String HOST = "host";
 
   /** Instruction set and code generation. */

@@ -28,7 +28,6 @@ final class Permissions {
     return LARGEST.contains(path);
   }
 
-  /** Whether a figure that differs between the devices is a capability. */
   static boolean isOne(DeviceSpec from, DeviceSpec to, String path) {
     SpecSchema.Key key = from.schema().key(path);
     if (isLargest(path) || key.dimension() == Dimension.FLAG) {
@@ -37,7 +36,6 @@ final class Permissions {
     return path.startsWith("issue.") && from.has(path) != to.has(path);
   }
 
-  /** Returns the device with the greater capability. */
   static DeviceSpec wider(DeviceSpec from, DeviceSpec to, String path) {
     if (!from.has(path)) {
       return to;

@@ -6,7 +6,6 @@ import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Optional;
 
-/** Compares the figures and schemas of two devices. */
 final class Schemas {
   private Schemas() {}
 
@@ -36,7 +35,6 @@ final class Schemas {
     return !one.key(path).choices().equals(other.key(path).choices());
   }
 
-  /** Returns a figure, if the device has it. */
   static Optional<Figure> figure(DeviceSpec spec, String path) {
     return spec.has(path) ? Optional.of(spec.figure(path)) : Optional.empty();
   }

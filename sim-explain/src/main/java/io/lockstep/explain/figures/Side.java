@@ -10,7 +10,6 @@ import io.lockstep.spi.spec.DeviceSpec;
  * @param spec the specification with overrides
  */
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
-  /** Creates a device without overrides. */
   public Side(String name, DeviceSpec spec) {
     this(name, spec, spec);
   }

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Sets of players as bit masks; bit i stands for player i. */
 public final class Coalition {
-  /** Maximum number of players. */
   public static final int MOST_PLAYERS = 62;
 
   public static final long NONE = 0;

@@ -18,7 +18,6 @@ final class Means {
     return values[0] + sum / values.length;
   }
 
-  /** Returns the standard error of the mean; 0 for a single value. */
   static double error(double[] values) {
     return values.length < 2
         ? 0
@@ -47,7 +46,6 @@ final class Means {
     return errors;
   }
 
-  /** Returns the mean of the differences. */
   static double difference(double[] of, double[] from) {
     double[] all = new double[of.length];
     for (int k = 0; k < all.length; k++) {

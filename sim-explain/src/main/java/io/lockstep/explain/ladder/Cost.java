@@ -14,7 +14,6 @@ public record Cost(double factor, double error, double first, double last) {
 
   static final Cost NONE = new Cost(1, 0, 1, 1);
 
-  /** Creates an exactly known cost. */
   static Cost exactly(double factor) {
     return new Cost(factor, 0, factor, factor);
   }

@@ -46,7 +46,6 @@ final class IdealGame {
     oneOrder = true;
   }
 
-  /** Returns the device with all parts real. */
   Recipe real() {
     return recipe(Set.of());
   }
@@ -124,7 +123,6 @@ final class IdealGame {
     return recipe(Coalition.players(coalition).stream().map(players::get).toList());
   }
 
-  /** Returns the logarithms of the kernels' time, by phase. */
   double[] logs(Recipe recipe, int phases) {
     double[] logs = new double[phases];
     for (int k = 0; k < phases; k++) {
@@ -186,7 +184,6 @@ final class IdealGame {
     return recipes;
   }
 
-  /** Returns the names of a coalition's parts. */
   List<String> names(long coalition) {
     return Coalition.players(coalition).stream().map(i -> IdealSteps.name(players.get(i))).toList();
   }

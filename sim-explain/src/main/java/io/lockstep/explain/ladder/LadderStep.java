@@ -23,7 +23,6 @@ public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to,
   /** Name of the step for all waits, if they are not split. */
   public static final String WAITS = "waits";
 
-  /** Name of the last step. */
   public static final String ROOF = "largest roof";
 
   /** Whether costs are times in microseconds, as for the last step. */
@@ -31,7 +30,6 @@ public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to,
     return name.equals(ROOF);
   }
 
-  /** Returns the factor of the ratio. */
   public double factor() {
     return to.factor() / from.factor();
   }

@@ -13,7 +13,6 @@ public interface Runs {
    */
   void run(Collection<Recipe> recipes, int phases);
 
-  /** Returns the result of a completed simulation. */
   RunResult result(Recipe recipe, int phase);
 
   /** Whether two simulated specifications had the same events and time at phase 0. */

@@ -10,7 +10,6 @@ package io.lockstep.explain.roof;
  */
 public record Factor(
     FactorKind kind, String name, double value, String from, String to, String sentence) {
-  /** Returns a copy multiplied by a correction close to 1. */
   Factor times(double more) {
     return new Factor(kind, name, value * more, from, to, sentence);
   }

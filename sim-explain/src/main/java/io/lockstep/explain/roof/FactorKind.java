@@ -2,7 +2,6 @@ package io.lockstep.explain.roof;
 
 import java.util.Locale;
 
-/** The kind of a factor of a time ratio. */
 public enum FactorKind {
   /** Time outside of kernels. */
   HOST,
@@ -19,7 +18,6 @@ public enum FactorKind {
   /** Launch phase 0 relative to the mean over phases. */
   RESIDUAL;
 
-  /** Returns the name in results. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

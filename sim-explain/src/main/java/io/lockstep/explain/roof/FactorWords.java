@@ -30,7 +30,6 @@ final class FactorWords {
     lines = new LineWords(slow, slowWork, fast, fastWork);
   }
 
-  /** Creates a factor of the slower run relative to the faster one. */
   private Factor factor(
       FactorKind kind, String name, double value, String mine, String theirs, String words) {
     return new Factor(kind, name, value, theirs, mine, name + ": " + words + ".");

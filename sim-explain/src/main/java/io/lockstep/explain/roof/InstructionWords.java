@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 
-/** Describes classes of instructions in the plural. */
 final class InstructionWords {
   private final Kernel kernel; // null if unknown
   private Uniformity uniform;

@@ -9,9 +9,7 @@ package io.lockstep.explain.roof;
  * @param to work of the second kernel
  */
 public record MovedLine(Kind kind, String text, Side from, Side to) {
-  /** The kind of a row. */
   public enum Kind {
-    /** One source line. */
     LINE(""),
     /** All lines without their own row. */
     OTHERS("other lines"),

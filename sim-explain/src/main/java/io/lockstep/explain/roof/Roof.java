@@ -20,7 +20,6 @@ public record Roof(
     double used,
     double rate,
     String unit) {
-  /** Creates a roof without amounts. */
   public Roof(Resource resource, String name, double share, double picos) {
     this(resource, name, share, picos, picos, 1, "ps");
   }

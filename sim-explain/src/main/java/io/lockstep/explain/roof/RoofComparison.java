@@ -146,12 +146,10 @@ public final class RoofComparison {
     return to;
   }
 
-  /** Returns the first run's largest roof. */
   public Roof fromRoof() {
     return fromRoof;
   }
 
-  /** Returns the second run's largest roof. */
   public Roof toRoof() {
     return toRoof;
   }

@@ -117,7 +117,6 @@ public final class Roofs {
     return largest().filter(r -> r.share() >= BOUND).isPresent();
   }
 
-  /** Returns the largest roof of a resource. */
   public Optional<Roof> of(Resource resource) {
     return all.stream().filter(r -> r.resource() == resource).findFirst();
   }

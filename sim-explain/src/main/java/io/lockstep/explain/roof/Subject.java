@@ -85,12 +85,10 @@ public final class Subject {
     return roofs;
   }
 
-  /** Returns the family's cycle accounting, if it has one. */
   Optional<IssueScheme> issue() {
     return issue;
   }
 
-  /** Returns the ticks per second. */
   double tickHertz() {
     return tickHertz;
   }
@@ -106,12 +104,10 @@ public final class Subject {
     return value == null ? 0 : value.doubleValue();
   }
 
-  /** Returns the kind of port of a roof. */
   Optional<IssuePort> port(Roof roof) {
     return ports.stream().filter(p -> roofName(p).equals(roof.name())).findFirst();
   }
 
-  /** Returns the roof of a kind of port. */
   Optional<Roof> roof(IssuePort port) {
     return roofs.all().stream()
         .filter(r -> r.resource() == Resource.PORT && r.name().equals(roofName(port)))

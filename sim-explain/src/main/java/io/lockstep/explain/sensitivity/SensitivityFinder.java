@@ -73,7 +73,6 @@ public final class SensitivityFinder {
   /** A figure with variants of the device. */
   private record Candidate(SpecSchema.Key key, List<LegalSteps.Legal> steps, String message) {}
 
-  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;

@@ -2,7 +2,6 @@ package io.lockstep.explain.sentence;
 
 import java.util.Locale;
 
-/** Formats numbers in sentences. */
 final class SentenceNumbers {
   private static final double TWICE = 2;
 
@@ -22,7 +21,6 @@ final class SentenceNumbers {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** Formats a ratio. */
   static String times(double quotient) {
     return String.format(Locale.ROOT, "%.2f times", quotient);
   }

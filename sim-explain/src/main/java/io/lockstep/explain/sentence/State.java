@@ -25,7 +25,6 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return statistics.getOrDefault(statistic, 0.0);
   }
 
-  /** Returns the quotient of two statistics; 0 if the divisor is 0. */
   double ratio(String statistic, String by) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
@@ -41,7 +40,6 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
         : OptionalLong.empty();
   }
 
-  /** Formats a figure for people. */
   String text(String path) {
     return spec.figure(path).readable();
   }

@@ -13,7 +13,6 @@ public final class Decimals {
 
   private Decimals() {}
 
-  /** Rounds to twelve significant digits. */
   public static BigDecimal significant(double value) {
     return new BigDecimal(value).round(SIGNIFICANT);
   }

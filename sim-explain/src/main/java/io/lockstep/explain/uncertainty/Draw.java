@@ -19,7 +19,6 @@ public record Draw(
     SIMULATED,
     /** The device rejects these figures, or refuses the kernel with them. */
     REFUSED,
-    /** The simulation failed. */
     FAILED
   }
 

@@ -12,7 +12,6 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
  * scale of a range nor an outlier matters.
  */
 final class FigureInfluences {
-  /** Maximum number of figures to report. */
   static final int MOST = 3;
 
   /** Family-wise significance level. */

@@ -59,7 +59,6 @@ final class FigureRange {
     return figure.path();
   }
 
-  /** Returns the legal values of the range. */
   Bounds bounds() {
     return bounds;
   }
@@ -91,7 +90,6 @@ final class FigureRange {
         : (value - low) / (high - low);
   }
 
-  /** Formats a value in the syntax of {@code --set}. */
   String text(long value) {
     return names.isEmpty() ? figure.written(value) : names.get((int) value);
   }

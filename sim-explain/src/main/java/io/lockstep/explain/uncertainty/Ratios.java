@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Computes the uncertainty of ratios from samples. */
 final class Ratios {
   private Ratios() {}
 

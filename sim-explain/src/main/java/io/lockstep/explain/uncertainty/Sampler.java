@@ -75,7 +75,6 @@ public final class Sampler {
     return legal.get(device).ranges().size();
   }
 
-  /** Returns the launch phase of a sample, as a value of {@code --first-phase}. */
   public int phase(int sample) {
     return phases[sample];
   }

@@ -31,7 +31,6 @@ public record Uncertainty(
     notes = List.copyOf(notes);
   }
 
-  /** Returns the number of samples of each device. */
   public int samples() {
     return coordinates.get(0).quantiles().size();
   }

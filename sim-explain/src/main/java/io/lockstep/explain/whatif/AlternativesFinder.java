@@ -81,7 +81,6 @@ public final class AlternativesFinder {
     }
   }
 
-  /** The search for one workload. */
   private final class Session {
     private final Trials trials;
     private final StateMaker states;

@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 
-/** Counts the requests of one static memory operation. */
 final class AccessMeter {
   /** Maximum number of distinct strides to count; later ones count for their pattern only. */
   static final int SHAPES = 8;
@@ -81,7 +80,6 @@ final class AccessMeter {
     }
   }
 
-  /** Returns the most frequent pattern; among equals the simplest. */
   Pattern main() {
     int best = 0;
     for (int i = 1; i < patterns.length; i++) {

@@ -70,12 +70,10 @@ final class AccessShape {
     }
   }
 
-  /** Returns the k-th address. */
   long address(int k) {
     return address[k];
   }
 
-  /** Returns the lane of the k-th address. */
   int lane(int k) {
     return lane[k];
   }

@@ -14,7 +14,6 @@ final class BankPasses {
   private final int[] used;
   private final long[] words;
 
-  /** Number of passes of the last group. */
   int passes;
 
   /** Number of passes if the words were evenly distributed. */

@@ -93,7 +93,6 @@ public final class CardSummary {
             + (work.integer() == 0 ? "" : " (" + all + " with integers)");
   }
 
-  /** Describes idle lanes: their share, and the line with most of them. */
   private static void lanes(KernelCard card, KernelCard.Width width, List<String> all) {
     long idle = width.lanes() - width.activeLanes();
     if (20 * idle < width.lanes()) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Assembles a kernel's card from its meters. */
 final class CardWriter {
   private final Kernel kernel;
   private final WidthMeter narrow;

@@ -34,7 +34,6 @@ public record KernelCard(
     List<Line> lines,
     long barriers,
     List<BlockCount> blocks) {
-  /** Bytes of a line of device memory. */
   public static final int LINE_BYTES = LineSet.LINE_BYTES;
 
   /**
@@ -102,7 +101,6 @@ public record KernelCard(
    *     dot product of four elements as eight
    */
   public record Work(long floating, long integer) {
-    /** Returns the number of floating-point and integer operations. */
     public long total() {
       return floating + integer;
     }

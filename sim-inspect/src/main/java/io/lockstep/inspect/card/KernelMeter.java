@@ -214,7 +214,6 @@ final class KernelMeter implements WidthMeter.Visitor {
     }
   }
 
-  /** Returns the card of all launches so far. */
   KernelCard card(SourceLines sources) {
     return new CardWriter(kernel, narrow, wide, ofBlock, sources)
         .card(

@@ -8,7 +8,6 @@ package io.lockstep.inspect.card;
 final class LineSet {
   static final int LINE_BYTES = 128;
 
-  /** log2 of the bytes of a line. */
   static final int LINE_BITS = 7;
 
   /** log2 of the lines of a page: 8 KiB of bits cover 8 MiB of memory. */
@@ -37,7 +36,6 @@ final class LineSet {
     this.most = most;
   }
 
-  /** Adds the line of an address. */
   void touch(long address) {
     long line = address >>> LINE_BITS;
     if (line != last) {
@@ -74,7 +72,6 @@ final class LineSet {
     return count;
   }
 
-  /** Whether all touched lines were counted. */
   boolean isExact() {
     return exact;
   }

@@ -30,7 +30,6 @@ public record SourceLines(List<Integer> numbers) {
     return new SourceLines(List.of(number));
   }
 
-  /** Returns the lines of some accesses. */
   public static SourceLines of(Collection<AccessCard> accesses) {
     return new SourceLines(accesses.stream().map(AccessCard::line).toList());
   }

@@ -49,7 +49,6 @@ public record StaticCard(
    */
   public record Feature(String text, int line) {}
 
-  /** Analyses a verified kernel. */
   public static StaticCard of(Kernel kernel) {
     RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];

@@ -62,7 +62,6 @@ final class WidthMeter {
     return width;
   }
 
-  /** Prepares for a launch. */
   void begin(HostStep.Launch launch, long[] bufferAddress) {
     tile = launch.geometry();
     pixels =
@@ -125,12 +124,10 @@ final class WidthMeter {
     } while ((flags & Wavefronts.ENDED) == 0);
   }
 
-  /** Returns the number of executed wavefronts. */
   long wavefronts() {
     return started;
   }
 
-  /** Returns the number of work-items in these wavefronts. */
   long workItems() {
     return begun;
   }
@@ -163,7 +160,6 @@ final class WidthMeter {
     }
   }
 
-  /** A source with a single work-group. */
   private static final class One implements WorkGroupSource {
     private final WorkGroupRecord record;
     private boolean given;

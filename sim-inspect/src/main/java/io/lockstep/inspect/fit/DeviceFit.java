@@ -73,7 +73,6 @@ public final class DeviceFit {
     CapabilityCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
   }
 
-  /** Returns the required work-group size; 1 if none is required. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }

@@ -11,7 +11,6 @@ import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Writes cards as JSON. */
 public final class CardJson {
   private CardJson() {}
 

@@ -16,7 +16,6 @@ import java.util.List;
  * @param index position in the block, from 0
  */
 record CardText(StaticCard card, Block block, int index) {
-  /** Returns all instructions of a kernel. */
   static List<CardText> of(StaticCard card) {
     List<CardText> all = new ArrayList<>();
     for (Block block : card.kernel().blocks()) {

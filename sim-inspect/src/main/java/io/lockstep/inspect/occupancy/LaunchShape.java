@@ -38,13 +38,11 @@ public record LaunchShape(
         && domainWidth > 0 == launch.isOfPixels();
   }
 
-  /** Counts another launch of this shape. */
   LaunchShape again() {
     return new LaunchShape(
         kernel, geometry, dynamicLocalBytes, domainWidth, domainHeight, launches + 1);
   }
 
-  /** Returns the launch as a step of a program. */
   HostStep.Launch step() {
     return new HostStep.Launch(
         0, 0, geometry, dynamicLocalBytes, List.of(), 0, 0, List.of(), domainWidth, domainHeight);

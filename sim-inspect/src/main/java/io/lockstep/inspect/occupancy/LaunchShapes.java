@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the launch shapes of a workload, a trace or a kernel file. */
 public final class LaunchShapes {
   private LaunchShapes() {}
 

@@ -28,7 +28,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
     return new WhatIf(0, Map.of(), List.of());
   }
 
-  /** Returns the needs with the given values in place of the kernel's. */
   Needs of(UnitLimits limits, Needs own) {
     Needs changed = groupSize == 0 ? own : own.withGroupSize(groupSize);
     for (Need need : limits.needs()) {
@@ -38,7 +37,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
     return changed;
   }
 
-  /** Throws if no device has a need of a given name. */
   void requireKnown(Map<String, UnitLimits> all) {
     TreeSet<String> known = new TreeSet<>();
     all.values().forEach(limits -> known.addAll(limits.needNames()));

@@ -21,7 +21,6 @@ record DraftBuffer(
     this(type, count, constants, new LinkedHashSet<>(), new LinkedHashSet<>());
   }
 
-  /** Returns a copy with another number of elements. */
   DraftBuffer withCount(String other) {
     return new DraftBuffer(type, other, constants, readers, writers);
   }

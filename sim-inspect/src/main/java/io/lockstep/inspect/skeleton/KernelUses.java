@@ -70,7 +70,6 @@ final class KernelUses {
     instructions.forEach(this::access);
   }
 
-  /** Returns the uses of all parameters, in order. */
   static List<ParameterUse> of(Kernel kernel) {
     KernelUses uses = new KernelUses(kernel);
     List<ParameterUse> list = new ArrayList<>();

@@ -21,11 +21,8 @@ record ParameterUse(Kind kind, Optional<Type> element, boolean read, boolean wri
     TEXTURE,
     /** Image of two or more dimensions. */
     IMAGE,
-    /** One-dimensional image. */
     LINE,
-    /** Sampler of images. */
     SAMPLER,
-    /** Number. */
     SCALAR,
     /** Structure or vector by value. */
     STRUCTURE

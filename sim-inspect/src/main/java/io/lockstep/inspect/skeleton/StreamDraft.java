@@ -35,7 +35,6 @@ final class StreamDraft {
     this.buffers = buffers;
   }
 
-  /** Returns the declaration of the streams. */
   String declaration() {
     return "streams: [" + String.join(", ", streams) + "]\n";
   }

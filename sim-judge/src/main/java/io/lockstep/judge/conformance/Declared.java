@@ -32,12 +32,10 @@ final class Declared {
     return Stream.of(paths).allMatch(this::has);
   }
 
-  /** Whether the specification states a choice. */
   boolean chooses(String path, String choice) {
     return spec.has(path) && spec.choice(path).equals(choice);
   }
 
-  /** Returns a figure in its canonical unit. */
   double value(String path) {
     return spec.value(path);
   }
@@ -51,12 +49,10 @@ final class Declared {
     return value(path) / 1000;
   }
 
-  /** Returns a figure in seconds. */
   double seconds(String path) {
     return value(path) * 1e-12;
   }
 
-  /** Converts seconds to cycles of the compute units. */
   double cycles(double seconds) {
     return seconds * clock();
   }

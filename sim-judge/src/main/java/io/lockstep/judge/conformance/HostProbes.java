@@ -2,7 +2,6 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Probes for the cost of launches and transfers. */
 final class HostProbes {
   private static final long WORDS = 1 << 20;
 

@@ -2,7 +2,6 @@ package io.lockstep.judge.conformance;
 
 import java.util.List;
 
-/** Probes for bank conflicts of local memory and for coalescing. */
 final class LocalProbes {
   private static final int LOADS = 16;
   private static final int FEW = 2;

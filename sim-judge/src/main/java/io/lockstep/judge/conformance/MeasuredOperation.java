@@ -11,7 +11,6 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** An operation whose peak rate is measured. */
 enum MeasuredOperation {
   /** Floating-point multiply-add, which compilers may contract. */
   F32_FMA(Type.F32, "issue.interval"),
@@ -65,7 +64,6 @@ enum MeasuredOperation {
     return k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
-  /** Adds one operation on a value, into the same register. */
   void apply(Microkernel k, int value, int other) {
     Operand a = r(value);
     Operand b = r(other);

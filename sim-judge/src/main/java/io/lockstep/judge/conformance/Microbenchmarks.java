@@ -3,7 +3,6 @@ package io.lockstep.judge.conformance;
 import io.lockstep.spi.Device;
 import java.util.List;
 
-/** Creates the microbenchmarks that apply to a device. */
 final class Microbenchmarks {
   private Microbenchmarks() {}
 

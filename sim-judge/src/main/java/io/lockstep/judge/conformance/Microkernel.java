@@ -76,7 +76,6 @@ final class Microkernel {
             .memory(new MemoryAccess(Space.PARAMETER, p.type(), 1, -1, 0, false, true)));
   }
 
-  /** Fixes the width of wavefronts. */
   void lanes(int width) {
     builder.fixedWidth(width);
   }
@@ -125,7 +124,6 @@ final class Microkernel {
     return op(type, InstructionBuilder.of(Op.MOVE, type).from(value));
   }
 
-  /** Adds a 32-bit offset to a base address. */
   int address(int base, int offset) {
     int wide =
         op(
@@ -140,7 +138,6 @@ final class Microkernel {
     return new MemoryAccess(space, Type.I32, width, 0, offset, false, readOnly);
   }
 
-  /** Loads 32-bit words into new registers. */
   int[] load(Space space, int address, long offset, int width) {
     Integer[] to = new Integer[width];
     int[] found = new int[width];
@@ -156,7 +153,6 @@ final class Microkernel {
     return found;
   }
 
-  /** Loads a word into an existing register. */
   void load(int address, int to) {
     add(
         InstructionBuilder.of(Op.LOAD, Type.I32)
@@ -216,7 +212,6 @@ final class Microkernel {
     loop(body);
   }
 
-  /** Adds a work-group barrier. */
   void barrier() {
     add(InstructionBuilder.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
     int from = block;

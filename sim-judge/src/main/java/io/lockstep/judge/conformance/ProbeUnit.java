@@ -1,6 +1,5 @@
 package io.lockstep.judge.conformance;
 
-/** A unit of measured and claimed values. */
 enum ProbeUnit {
   OPERATIONS_PER_CYCLE("op/cycle", 1),
   GIGAFLOPS("GFLOPS", 1e9),
@@ -24,7 +23,6 @@ enum ProbeUnit {
     return text;
   }
 
-  /** Converts a value from the base unit to this unit. */
   double of(double base) {
     return base / factor;
   }

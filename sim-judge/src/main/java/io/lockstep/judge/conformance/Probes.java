@@ -19,7 +19,6 @@ final class Probes {
     group = Math.min(256, can.maximumGroupSize());
   }
 
-  /** Returns the added probes in order. */
   List<Probe> made() {
     return List.copyOf(all);
   }
@@ -37,7 +36,6 @@ final class Probes {
     return group;
   }
 
-  /** Returns the largest work-group size. */
   int largestGroup() {
     return can.maximumGroupSize();
   }

@@ -85,7 +85,6 @@ record Sample(
     return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
   }
 
-  /** Returns the request of this sample on a device. */
   Request on(DeviceSpec spec) {
     WorkloadSource made = WorkloadSource.Made.of(workload(), kernel, Microkernels::of);
     return new Request(new ProgramKey(made, new TreeMap<>()), spec, 0, "");

@@ -3,9 +3,7 @@ package io.lockstep.judge.conformance;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 
-/** A sample with its result. */
 record Seen(Sample sample, RunResult result) {
-  /** Returns the time of the kernels in seconds. */
   double kernelSeconds() {
     return statistic("time.kernels") * 1e-12;
   }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Computes correlation coefficients. */
 final class Correlation {
   private Correlation() {}
 

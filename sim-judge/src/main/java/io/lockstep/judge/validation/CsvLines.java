@@ -72,7 +72,6 @@ final class CsvLines {
     }
   }
 
-  /** Throws if a column is missing. */
   CsvLines require(String... needed) {
     for (String column : needed) {
       if (!columns.contains(column)) {

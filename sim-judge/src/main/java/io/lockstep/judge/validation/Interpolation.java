@@ -78,7 +78,6 @@ final class Interpolation {
     return OptionalDouble.of(StrictMath.exp(longest.get(low) + slope * (size - low)));
   }
 
-  /** Returns the parameters of a row that may be sizes. */
   static SortedMap<String, Double> sizes(SuiteRow row) {
     SortedMap<String, Double> sizes = new TreeMap<>();
     row.parameters()
@@ -96,7 +95,6 @@ final class Interpolation {
     return sizes;
   }
 
-  /** Returns what the rows of a series have in common. */
   private static Object key(SuiteRow row, String parameter) {
     SortedMap<String, String> others = new TreeMap<>(row.parameters());
     others.remove(parameter);

@@ -34,7 +34,6 @@ final class PointsReader {
     this.device = device;
   }
 
-  /** Returns the rows that have a workload. */
   List<SuiteRow> read(Path file) {
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder.toString(), "no such folder of workloads");
@@ -55,12 +54,10 @@ final class PointsReader {
     return rows;
   }
 
-  /** Returns the number of rows without a workload. */
   int leftOut() {
     return leftOut;
   }
 
-  /** Returns the benchmarks without a workload. */
   Set<String> missing() {
     return missing;
   }

@@ -56,7 +56,6 @@ final class RowEvaluation {
     series = new SizeSeries(suite.rows());
   }
 
-  /** Returns the requested rows in the order of the suite. */
   List<RowResult> rows() {
     return suite.rows().stream().filter(suite::isWanted).map(this::row).toList();
   }
@@ -198,7 +197,6 @@ final class RowEvaluation {
     return new Value(RowStatus.OK, OptionalDouble.of(value), roofline, chosen, message);
   }
 
-  /** Returns a time, parameter or statistic of a result, or null. */
   private static Double lookUp(RunResult result, String name) {
     Optional<ResultField<Long>> field = ResultFields.number(name);
     if (field.isPresent()) {

@@ -81,7 +81,6 @@ public record RowResult(
     return OptionalDouble.of(value.getAsDouble() / expected - 1);
   }
 
-  /** Whether the value is within the row's tolerance. */
   public boolean isWithin() {
     OptionalDouble error = error();
     return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance * (1 + 1e-12);

@@ -3,7 +3,6 @@ package io.lockstep.judge.validation;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 
-/** The outcome of a row. */
 public enum RowStatus {
   /** The row has a simulated value. */
   OK,

@@ -163,7 +163,6 @@ public record Scores(
     return groups;
   }
 
-  /** Returns exp of a weighted mean. */
   private static OptionalDouble factor(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
     OptionalDouble mean = mean(rows, of);
     return mean.isEmpty() ? mean : OptionalDouble.of(StrictMath.exp(mean.getAsDouble()));

@@ -126,7 +126,6 @@ public final class Suite {
     return name.endsWith("?") ? name : name + "?";
   }
 
-  /** Returns the number of requested rows. */
   public int size() {
     return (int) rows.stream().filter(this::isWanted).count();
   }

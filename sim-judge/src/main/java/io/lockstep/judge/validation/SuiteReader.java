@@ -50,7 +50,6 @@ final class SuiteReader {
     folder = file.toAbsolutePath().getParent();
   }
 
-  /** Returns the rows in the order of the file. */
   List<SuiteRow> read() {
     YamlNode root = YamlFile.read(file);
     List<YamlNode> nodes;
@@ -89,7 +88,6 @@ final class SuiteReader {
     return KEYS.stream().filter(key -> !NO_DEFAULTS.contains(key)).toList();
   }
 
-  /** Reads a row; an invalid row is returned with its problem. */
   private SuiteRow row(YamlNode node, int number) {
     String id = "row " + number;
     String device = "";

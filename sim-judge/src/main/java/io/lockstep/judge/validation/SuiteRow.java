@@ -63,7 +63,6 @@ record SuiteRow(
     bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
   }
 
-  /** Creates an invalid row. */
   static SuiteRow wrong(String id, String where, String device, String group, String problem) {
     return new SuiteRow(
         id,
@@ -85,7 +84,6 @@ record SuiteRow(
         problem);
   }
 
-  /** Returns a copy with a problem. */
   SuiteRow with(String found) {
     return with(overrides, found);
   }
@@ -132,7 +130,6 @@ record SuiteRow(
         && !names.contains(ResultFields.KERNEL_CYCLES.name());
   }
 
-  /** Whether the measure is a time in some unit. */
   boolean isTime() {
     return TIME.matcher(measure.toString()).matches();
   }

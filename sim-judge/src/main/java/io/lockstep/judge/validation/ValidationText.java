@@ -40,12 +40,10 @@ public final class ValidationText {
     return String.format(Locale.ROOT, signed ? "%+.1f%%" : "%.1f%%", 100 * share.getAsDouble());
   }
 
-  /** Formats a factor with three decimals. */
   public static String factor(OptionalDouble factor) {
     return factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", factor.getAsDouble());
   }
 
-  /** Describes the outcome of a row without a value. */
   public static String status(RowResult row) {
     return row.status().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

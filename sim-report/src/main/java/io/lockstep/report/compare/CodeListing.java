@@ -77,7 +77,6 @@ final class CodeListing {
     return rows;
   }
 
-  /** Returns the number of all rows. */
   int all() {
     return all;
   }

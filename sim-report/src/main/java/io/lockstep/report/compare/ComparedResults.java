@@ -39,7 +39,6 @@ public record ComparedResults(
     shipped = Set.copyOf(shipped); // lookup only; never iterated
   }
 
-  /** Returns unique names of the devices. */
   List<String> names() {
     List<String> names = new ArrayList<>();
     for (DeviceSpec d : devices) {
@@ -52,7 +51,6 @@ public record ComparedResults(
     return names;
   }
 
-  /** Returns unique names of the workloads. */
   List<String> workloads() {
     List<String> names = new ArrayList<>();
     for (WorkloadResults p : points) {
@@ -80,7 +78,6 @@ public record ComparedResults(
     return shipped.contains(device.hash()) ? Grades.SHIPPED.of(device.id()) : List.of();
   }
 
-  /** Returns all results, by workload and then by device. */
   List<RunResult> results() {
     return points.stream().flatMap(p -> p.results().stream()).toList();
   }

@@ -6,7 +6,6 @@ import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** A page that compares results side by side. */
 public final class ComparisonReport {
   private static final int MOST = 1_950_000; // characters, most of which take one byte
 

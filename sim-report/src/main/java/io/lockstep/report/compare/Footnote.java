@@ -21,7 +21,6 @@ final class Footnote {
     this.origin = origin;
   }
 
-  /** Adds a note about all workloads. */
   void write(Element page) {
     command(page);
   }
@@ -37,7 +36,6 @@ final class Footnote {
         : note.add(hashes, version);
   }
 
-  /** Adds a note about one workload. */
   void write(Element page, WorkloadResults p) {
     Element note = command(page);
     String trace = trace(p);

@@ -18,9 +18,7 @@ import java.util.TreeSet;
  */
 final class Listing {
   private static final int AROUND = 2; // context lines shown before and after lines with cycles
-  private static final int LONGEST =
-      400; // maximum number of lines between the first and last hot line of a file for showing
-           // context
+  private static final int LONGEST = 400; // maximum lines between hot lines for showing context
 
   /**
    * The share of a line on a device.
@@ -69,7 +67,6 @@ final class Listing {
     return devices;
   }
 
-  /** Returns all lines, by file name. */
   List<Line> lines() {
     Map<String, TreeMap<Integer, List<Heat>>> files = new TreeMap<>();
     Map<String, List<Heat>> nowhere = new LinkedHashMap<>();

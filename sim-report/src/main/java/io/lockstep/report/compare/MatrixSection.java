@@ -62,7 +62,6 @@ final class MatrixSection {
     foot.write(page);
   }
 
-  /** Creates a chart of the same speedups. */
   SpeedupChart chart() {
     List<List<Optional<Speedup>>> speedups = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The section with every figure of every device and its provenance. */
 final class ParameterSection {
   private final ComparedResults c;
   private final Map<String, Integer> sources =

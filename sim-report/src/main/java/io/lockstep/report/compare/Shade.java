@@ -1,6 +1,5 @@
 package io.lockstep.report.compare;
 
-/** Shades lines by their share of a device's cycles. */
 final class Shade {
   private static final int[] LEAST = {250, 120, 60, 30, 10};
 

@@ -45,7 +45,6 @@ final class StreamRow {
     return Math.min(activity.length(), (long) step * each * activity.width());
   }
 
-  /** Returns the sum over the intervals of a range of steps. */
   private long sum(long[] of, int from, int until) {
     return Arrays.stream(of, from * each, Math.min(of.length, until * each)).sum();
   }

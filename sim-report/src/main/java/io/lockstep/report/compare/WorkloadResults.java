@@ -31,7 +31,6 @@ public record WorkloadResults(List<RunResult> results, LinePlaces places, Source
     return text.toString();
   }
 
-  /** Returns the longest kernel time in picoseconds. */
   long longestKernels() {
     return results.stream().mapToLong(RunResult::kernelPicos).max().orElse(0);
   }

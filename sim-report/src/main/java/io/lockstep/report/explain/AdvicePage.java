@@ -7,7 +7,6 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** A page with recommendations for a workload. */
 public final class AdvicePage {
   private AdvicePage() {}
 

@@ -9,7 +9,6 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
-/** The section with recommendations for a workload. */
 public final class AdviceSection {
   private AdviceSection() {}
 

@@ -128,7 +128,6 @@ public final class DiagnosisPage {
     }
   }
 
-  /** Rounds to four significant digits. */
   private static String number(double value) {
     return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }

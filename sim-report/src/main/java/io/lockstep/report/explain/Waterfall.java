@@ -28,7 +28,6 @@ final class Waterfall {
     this.suffix = suffix;
   }
 
-  /** Summarises the explanation in one sentence. */
   String lead() {
     return e.workload()
         + (e.parameters().isEmpty() ? "" : " " + parameters())
@@ -46,7 +45,6 @@ final class Waterfall {
         + " times as long.";
   }
 
-  /** Writes the waterfall chart. */
   void write(Element page) {
     page.p(
         "Each reason is a factor of the time, found by simulation; they multiply to the ratio. A"
@@ -122,7 +120,6 @@ final class Waterfall {
     return Double.isNaN(error) ? "?" : Lengths.fixed(100 * (StrictMath.exp(error) - 1), 1);
   }
 
-  /** Writes the sentences. */
   void sentences(Element page) {
     Element list = page.child("ul");
     e.findings().forEach(finding -> list.child("li", finding));
@@ -139,7 +136,6 @@ final class Waterfall {
     return e.roofs().filter(r -> !r.comparison().moved().isEmpty()).isPresent();
   }
 
-  /** Writes the lines of two kernels side by side. */
   void moved(Element page) {
     RoofComparison comparison = e.roofs().orElseThrow().comparison();
     HtmlTable table =
@@ -167,7 +163,6 @@ final class Waterfall {
     }
   }
 
-  /** Writes the interactions of pairs of reasons. */
   void together(Element page) {
     HtmlTable table =
         new HtmlTable(
@@ -178,7 +173,6 @@ final class Waterfall {
     e.together().forEach(t -> table.row(t.one(), t.other(), Lengths.fixed(t.factor(), 3)));
   }
 
-  /** Writes the figures that differ, by reason. */
   void changes(Element page) {
     HtmlTable table =
         new HtmlTable(
@@ -198,7 +192,6 @@ final class Waterfall {
     }
   }
 
-  /** Writes the simulated specifications. */
   void simulated(Element page) {
     String again = "lockstep run W --device … --set … --first-phase k";
     page.p("Each again: ", Element.of("code", again));

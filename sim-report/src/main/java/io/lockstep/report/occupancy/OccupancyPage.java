@@ -6,7 +6,6 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import java.util.List;
 
-/** A page with the occupancy of compute units. */
 public final class OccupancyPage {
   private OccupancyPage() {}
 

@@ -58,7 +58,6 @@ public final class Element {
     return this;
   }
 
-  /** Adds a CSS class, unless the name is empty, and returns this element. */
   public Element classed(String style) {
     if (!style.isEmpty()) {
       attributes.merge("class", style, (was, more) -> was + " " + more);
@@ -94,7 +93,6 @@ public final class Element {
     return element;
   }
 
-  /** Adds a paragraph. */
   public void p(Object... parts) {
     child("p", parts);
   }

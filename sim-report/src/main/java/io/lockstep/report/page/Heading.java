@@ -21,7 +21,6 @@ public record Heading(String name, boolean isNumber, String meaning) {
     return new Heading(name, true, "");
   }
 
-  /** Returns a copy with a tooltip. */
   public Heading meaning(String words) {
     return new Heading(name, isNumber, words);
   }

@@ -37,7 +37,6 @@ public final class Lengths {
     return fixed(ratio, 5);
   }
 
-  /** Formats a finite number with a fixed number of decimals. */
   public static String fixed(double value, int digits) {
     return new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
   }

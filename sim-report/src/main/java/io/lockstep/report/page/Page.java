@@ -35,7 +35,6 @@ public final class Page {
     this.origin = origin;
   }
 
-  /** Sets the text below the title, and returns this page. */
   public Page lead(String words) {
     lead = words;
     return this;
@@ -68,7 +67,6 @@ public final class Page {
     return "/*<![CDATA[*/\n" + js + "/*]]>*/";
   }
 
-  /** Adds a section, and returns this page. */
   public Page add(Section section) {
     sections.add(section);
     return this;

@@ -26,7 +26,6 @@ public final class Palette {
     names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
   }
 
-  /** Returns the names without duplicates. */
   public List<String> names() {
     return new ArrayList<>(numbers.keySet());
   }
@@ -53,7 +52,6 @@ public final class Palette {
     return mark.with("d", d.to('Z'));
   }
 
-  /** Adds the legend. */
   public void legend(Element page) {
     Element legend = page.child("ul.legend");
     for (String name : names()) {

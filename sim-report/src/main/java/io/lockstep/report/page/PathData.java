@@ -32,7 +32,6 @@ public final class PathData {
     return commands.isEmpty();
   }
 
-  /** Returns the value of the attribute {@code d}. */
   @Override
   public String toString() {
     return commands.toString();

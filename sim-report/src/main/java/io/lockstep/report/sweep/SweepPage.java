@@ -157,7 +157,6 @@ public final class SweepPage {
     return figure.text().startsWith("kernel") ? "kernel time in µs" : "time in µs";
   }
 
-  /** Counts points by status, in the order of verdicts. */
   private Map<String, Long> statuses() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Verdict verdict : Verdict.values()) {

@@ -81,7 +81,6 @@ final class ScatterPlot {
         .formatted(rows.size(), rows.size() == 1 ? " row" : " rows", near, above);
   }
 
-  /** Returns the tooltip of a row. */
   private static String words(RowResult row) {
     return "%s, %s: published %s, simulated %s%s (%s)"
         .formatted(

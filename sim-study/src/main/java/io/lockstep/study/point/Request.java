@@ -47,12 +47,10 @@ public record Request(ProgramKey program, DeviceSpec spec, int phase, String pro
     return program.workload();
   }
 
-  /** Returns the given parameters. */
   public SortedMap<String, String> parameters() {
     return program.parameters();
   }
 
-  /** Returns the device as a target of a run. */
   public Runner.Target target() {
     return new Runner.Target(spec, problem);
   }

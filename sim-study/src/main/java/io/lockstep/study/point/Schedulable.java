@@ -2,7 +2,6 @@ package io.lockstep.study.point;
 
 /** The properties of a point that a scheduler uses. Immutable. */
 public interface Schedulable {
-  /** Returns the index of the point in its study, from 0. */
   long index();
 
   /** Returns the program; points that share it are assigned to one worker if possible. */

@@ -30,7 +30,6 @@ final class CodeVersion {
 
   private CodeVersion() {}
 
-  /** Returns version and digest. */
   static String of(Class<?> type) {
     return KNOWN.computeIfAbsent(type, CodeVersion::find);
   }

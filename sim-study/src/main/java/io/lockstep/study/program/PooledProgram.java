@@ -191,7 +191,6 @@ public final class PooledProgram {
     }
   }
 
-  /** Applies the launch phase of a request. */
   private static RunOptions phased(RunOptions options, int phase) {
     return phase == 0 ? options : options.with().phase(options.phase() + phase).build();
   }

@@ -60,7 +60,6 @@ public final class ProgramPool implements AutoCloseable {
     return program;
   }
 
-  /** Releases a program returned by {@link #use}. */
   public synchronized void release(PooledProgram program) {
     program.users--;
     long unused = programs.values().stream().filter(p -> p.users == 0).count();

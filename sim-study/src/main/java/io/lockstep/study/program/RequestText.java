@@ -39,7 +39,6 @@ final class RequestText {
     this.options = options;
   }
 
-  /** Returns the text of a request, given the text of its program. */
   String of(Request request, String program) {
     StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);
     line(text, "engine", CodeVersion.of(Runner.class));

@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The name of this machine. */
 public final class Hosts {
   private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
   private static final String UNKNOWN = "localhost";

@@ -21,7 +21,6 @@ public record Ended(
     return new Ended(null, null, "", 0, signal);
   }
 
-  /** Whether the point is to be retried. */
   boolean isAgain() {
     return verdict == null;
   }

@@ -30,7 +30,6 @@ final class Estimates {
       new HashMap<>(); // maximum over the programs of a workload, logarithm
   private final Map<String, Double> devices = new HashMap<>();
 
-  /** Updates the estimates with a measured point. */
   void measured(Level program, String device, long wallMicros) {
     double seen = StrictMath.log(Math.max(LEAST_MICROS, wallMicros));
     double known = devices.getOrDefault(device, 0.0);

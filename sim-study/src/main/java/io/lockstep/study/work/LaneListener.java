@@ -12,6 +12,5 @@ public interface LaneListener<P> extends PointComputer.Listener {
     return false;
   }
 
-  /** Called when a point has been computed. */
   default void computed(P point, PointComputer.Computed computed) {}
 }

@@ -15,7 +15,6 @@ public record Task<P>(P point, int attempt, String signal) {
     this(point, 1, "");
   }
 
-  /** Returns the next attempt at the point. */
   Task<P> after(String ended) {
     return new Task<>(point, attempt + 1, ended);
   }

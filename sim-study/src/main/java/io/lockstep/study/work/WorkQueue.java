@@ -77,7 +77,6 @@ public final class WorkQueue<P extends Schedulable> {
     this.points = points;
   }
 
-  /** Creates the view of a worker. */
   public Hand hand() {
     return new Hand();
   }
@@ -177,7 +176,6 @@ public final class WorkQueue<P extends Schedulable> {
     return task;
   }
 
-  /** Records that a point is done. */
   synchronized void done(Task<P> task, long wallMicros) {
     Group<P> group = flying.remove(task.point().index());
     estimates.measured(group.level, task.point().device(), wallMicros);
@@ -221,7 +219,6 @@ public final class WorkQueue<P extends Schedulable> {
     notifyAll();
   }
 
-  /** Ends the queue immediately. */
   synchronized void stop() {
     stopped = true;
     notifyAll();

@@ -36,7 +36,6 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
         .orElse(TraceStore.NONE);
   }
 
-  /** Formats the setup as one line of JSON. */
   String line() {
     ObjectNode json = JSON.createObjectNode();
     json.put("perUnit", run.perUnit()).put("byCause", run.byCause());
@@ -52,7 +51,6 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
     return json.toString();
   }
 
-  /** Reads a line written by {@link #line}. */
   static WorkerSetup read(String line) throws IOException {
     JsonNode json = JSON.readTree(line);
     OptionalLong run = number(json, "run");

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 
 /** Parses ranges: {@code 64..256:64}, {@code 8KiB..64KiB:*2}, {@code 1..8}. */
 final class RangeText {
-  /** Maximum number of values of one parameter or figure. */
   static final int MOST_VALUES = 1 << 20;
 
   private static final Pattern FORM = Pattern.compile("(.+?)\\.\\.(.*?)(?::(.*))?");

@@ -31,7 +31,6 @@ public record SearchSection(
       return !isTime() ? value.text() : value.text().startsWith("kernel") ? "kernel µs" : "µs";
     }
 
-    /** Formats a value for tables. */
     public String shown(BigDecimal found) {
       if (isTime()) {
         BigDecimal micros = found.movePointRight(6).setScale(2, RoundingMode.HALF_UP);

@@ -15,7 +15,6 @@ import java.util.Set;
 
 /** Reads the varied quantities of all workloads or of one. */
 final class SectionReader {
-  /** Keys of a section. */
   static final List<String> KEYS = List.of("devices", "parameters", "set", "zip", "when");
 
   private static final String PARAMETER = "parameter";
@@ -68,7 +67,6 @@ final class SectionReader {
     return all;
   }
 
-  /** Resolves a path to an absolute, normalised one. */
   static String resolved(Path folder, Item item) {
     try {
       return folder.resolve(item.text()).toAbsolutePath().normalize().toString();

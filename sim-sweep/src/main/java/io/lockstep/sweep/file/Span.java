@@ -17,11 +17,9 @@ public record Span(String where, String from, String to, Scale scale, String rou
     implements DesignCoordinate {
   /** Distribution of the drawn numbers. */
   public enum Scale {
-    /** Uniform. */
     LINEAR("linear"),
     /** Uniform in the logarithm. */
     LOG("log"),
-    /** Powers of two, each equally probable. */
     LOG2("log2");
 
     private final String word;

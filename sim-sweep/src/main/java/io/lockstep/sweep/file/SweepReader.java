@@ -142,7 +142,6 @@ final class SweepReader {
     }
   }
 
-  /** Reads a number of phases, or a list or range of phase numbers. */
   private static List<Integer> phases(YamlNode node) {
     if (node.isInteger()) {
       int count = node.asInt(1, MOST_PHASES);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads the values of a parameter or a figure. */
 final class ValuesReader {
   private ValuesReader() {}
 
@@ -96,7 +95,6 @@ final class ValuesReader {
     return WordReader.choice(node, Stream.of(Span.Scale.values()), Span.Scale::word);
   }
 
-  /** Reads an expression; a number or a truth value is an expression too. */
   static Expression expression(YamlNode node) {
     return Expression.of(node.where(), WordReader.item(node).text());
   }

@@ -16,14 +16,12 @@ import java.util.stream.Stream;
 final class WordReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
-  /** Syntax of a name in expressions. */
   static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private static final Duration MOST = Duration.ofHours(1_000_000);
 
   private WordReader() {}
 
-  /** Returns a scalar as written. */
   static Item item(YamlNode node) {
     if (node.isMap() || node.isList() || node.isNull()) {
       throw node.expected("a value");

@@ -24,7 +24,6 @@ public record Zip(String where, List<Named> parameters, List<Named> settings) {
     return parameters.isEmpty() && settings.isEmpty();
   }
 
-  /** Returns a copy without the given parameters and figures. */
   public Zip without(Set<String> withoutParameters, Set<String> withoutSettings) {
     return new Zip(
         where,

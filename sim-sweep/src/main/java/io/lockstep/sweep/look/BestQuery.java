@@ -41,7 +41,6 @@ public record BestQuery(
         .toString();
   }
 
-  /** Returns all names that the query reads. */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>(per);
     objectives.forEach(o -> names.addAll(o.value().names()));

@@ -16,7 +16,6 @@ public record Candidate(PointRow row, int phases, List<BigDecimal> values) {
     values = List.copyOf(values);
   }
 
-  /** Describes parameters, overrides and launch phases for people. */
   public String words() {
     String words =
         Stream.concat(row.parameters().entrySet().stream(), row.settings().entrySet().stream())

@@ -53,7 +53,6 @@ public record PointChange(
     statistics = List.copyOf(statistics);
   }
 
-  /** Returns the first kind, in the order of declaration, that applies. */
   public Kind kind() {
     if (now.isEmpty()) {
       return Kind.GONE;

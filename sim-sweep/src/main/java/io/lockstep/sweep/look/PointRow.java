@@ -81,12 +81,10 @@ public final class PointRow {
     return kept == null ? 0 : kept.number(ResultFields.KERNEL_SECONDS);
   }
 
-  /** Returns overridden figures, without question marks. */
   public SortedMap<String, String> settings() {
     return unmarked(point.settings());
   }
 
-  /** Returns the given parameters, without question marks. */
   public SortedMap<String, String> parameters() {
     return unmarked(point.parameters());
   }

@@ -15,9 +15,7 @@ public record SweepAxis(
   public enum Kind {
     WORKLOAD,
     DEVICE,
-    /** A parameter of a workload. */
     PARAMETER,
-    /** A figure of a device. */
     SETTING,
     PHASE
   }

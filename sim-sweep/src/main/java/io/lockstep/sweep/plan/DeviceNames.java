@@ -70,12 +70,10 @@ final class DeviceNames {
     return ids;
   }
 
-  /** Returns the specifications of devices returned by {@link #of}. */
   List<DeviceSpec> specs(List<Item> devices) {
     return devices.stream().map(d -> specs.get(d.text())).toList();
   }
 
-  /** Returns all devices of the catalogue. */
   List<DeviceSpec> all() {
     return known;
   }

@@ -8,7 +8,6 @@ import java.util.List;
 
 /** An axis of a plan: a parameter, a figure, or several that vary together. */
 interface PlanAxis {
-  /** Returns the number of steps. */
   int length();
 
   /** Returns a value of one of the parameters or figures of this axis. */

@@ -120,7 +120,6 @@ final class PlanBlock {
     }
   }
 
-  /** Returns the last axis that an expression reads. */
   private int last(Expression expression, int depth) {
     if (depth > formulas.size()) {
       throw new InputException(expression.where(), "is computed from itself");
@@ -170,7 +169,6 @@ final class PlanBlock {
     return madeSettings;
   }
 
-  /** Returns the index of the device axis. */
   int devices() {
     return devices;
   }

@@ -124,7 +124,6 @@ final class PlanCursor {
     }
   }
 
-  /** Advances to the next point; false after the last. */
   boolean next() {
     if (looked > 0 && behind + 1 < whole) {
       behind(behind + 1);
@@ -141,7 +140,6 @@ final class PlanCursor {
     return axes.get(place.axis()).value(place.column(), steps[place.axis()]);
   }
 
-  /** Returns the value of a name at the current point. */
   private Object value(String name) {
     Object value = known.get(name);
     if (value == null) {

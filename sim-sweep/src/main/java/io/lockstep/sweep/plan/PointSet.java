@@ -46,7 +46,6 @@ final class PointSet {
     slots = larger;
   }
 
-  /** Returns the number of distinct hashes. */
   int size() {
     return count;
   }

@@ -23,7 +23,6 @@ import java.util.TreeMap;
  * with equal parameters. Thread-safe; an iterator is not.
  */
 public final class SweepPlan implements Plan {
-  /** Maximum number of points of a sweep. */
   public static final long MOST_POINTS = 100_000_000;
 
   /** Maximum number of combinations for which conditions are evaluated. */

@@ -14,13 +14,11 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the workloads and traces that match an entry. */
 final class WorkloadFiles {
   private static final int MOST = 10_000;
 
   private WorkloadFiles() {}
 
-  /** Returns the file name without its extension. */
   static String stem(Path file) {
     String name = file.getFileName().toString();
     int dot = name.lastIndexOf('.');

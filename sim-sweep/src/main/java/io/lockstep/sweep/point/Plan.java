@@ -14,7 +14,6 @@ public interface Plan extends Iterable<Point> {
   /** Returns the number of points that satisfy the conditions. */
   long size();
 
-  /** Iterates over the points by index from 0, without gaps. */
   @Override
   default Iterator<Point> iterator() {
     return iterator(0);
@@ -26,7 +25,6 @@ public interface Plan extends Iterable<Point> {
    */
   Iterator<Point> iterator(long first);
 
-  /** Returns the limits of each point. */
   PointLimits limits();
 
   /**

@@ -32,7 +32,6 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     ZIP
   }
 
-  /** Returns all quantities of a section that have more than one value. */
   static List<Choice> of(SweepSection section) {
     List<Choice> all = new ArrayList<>();
     section.parameters().forEach(p -> open(Kind.PARAMETER, p).ifPresent(all::add));
@@ -67,7 +66,6 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return values.get(0).size();
   }
 
-  /** Formats a value for people. */
   String text(int index) {
     return String.join("+", values.stream().map(column -> column.get(index).text()).toList());
   }

@@ -60,7 +60,6 @@ final class PointNames {
     return missing(expression, new ArrayList<>()).isEmpty();
   }
 
-  /** Returns the names of an expression that have no value. */
   Set<String> missing(Expression expression) {
     return missing(expression, new ArrayList<>());
   }

@@ -130,7 +130,6 @@ public final class Search {
     return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
-  /** Returns all evaluations in the order of the search. */
   public List<SearchEvaluation> evaluations() {
     return List.copyOf(evaluations);
   }

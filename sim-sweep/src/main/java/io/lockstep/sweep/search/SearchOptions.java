@@ -32,7 +32,6 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
     CMA_ES("cma-es"),
     /** Successive halving: cheap fidelities first. */
     HALVING("halving"),
-    /** Random search, the baseline. */
     RANDOM("random");
 
     private final String word;

@@ -192,7 +192,6 @@ public final class SearchSpace {
     return space;
   }
 
-  /** Returns the sweep file with resolved names. */
   public SweepFile file() {
     return file;
   }
@@ -293,7 +292,6 @@ public final class SearchSpace {
     return all;
   }
 
-  /** Returns the plan of a place for each workload. */
   private List<SweepPlan> pinned(SearchPlace place, int rung) {
     List<SweepPlan> plans = new ArrayList<>();
     for (WorkloadEntry entry : file.workloads()) {

@@ -27,7 +27,6 @@ import java.util.List;
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
   private static final String ENDING = ".slurm.json";
 
-  /** Returns the file that records the array of a round. */
   static Path noteOf(Path round) {
     return round.resolveSibling(round.getFileName().toString().replace(".json", ENDING));
   }

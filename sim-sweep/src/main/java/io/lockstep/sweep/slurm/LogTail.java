@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The last lines of a log. */
 final class LogTail {
   private static final int BYTES = 4096;
   private static final int LINES = 5;

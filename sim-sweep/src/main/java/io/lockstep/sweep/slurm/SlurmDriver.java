@@ -90,7 +90,6 @@ public final class SlurmDriver {
     notes.accept(damage.text());
   }
 
-  /** Returns the number of points by state. */
   public Count count() {
     return standing.count();
   }
@@ -175,7 +174,6 @@ public final class SlurmDriver {
     return !stopped && !cancelled && count().missing() > 0;
   }
 
-  /** Writes a round of the missing points, its script and its record. */
   private ArrayJob prepare() {
     BitSet missing = standing.missing();
     Round round = Round.of(missing, options.tasksOf(missing.cardinality()));
@@ -189,9 +187,8 @@ public final class SlurmDriver {
     String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     String submitted = when + " from " + Hosts.here();
     ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
-    job
-        .write(); // before the submission, so that the name is known even if this process dies in
-                  // between
+    // Before the submission, so that the name is known even if this process dies in between.
+    job.write();
     try {
       Files.createDirectories(folder.resolve("logs"));
       Files.writeString(scriptOf(job), ArrayScript.text(folder, file, job, options, command));
@@ -270,9 +267,8 @@ public final class SlurmDriver {
     while (isOn()) {
       long now = System.nanoTime();
       pause(pace.pauseMillis((now - begun) / 1_000_000));
-      standing.refresh(
-          damage -> {}); // truncated last lines are expected: other processes are still writing
-                         // them
+      // Truncated last lines are expected: other processes are still writing them.
+      standing.refresh(damage -> {});
       if (Files.exists(folder.resolve(Driver.CANCEL))) {
         cancelled = true;
         cancel(arrays);

@@ -24,7 +24,6 @@ public record Damage(String segment, long offset, Kind kind, String what) {
     UNREADABLE
   }
 
-  /** Describes file, byte and problem in one line. */
   public String text() {
     return Printable.of(segment + ": byte " + offset + ": " + what);
   }

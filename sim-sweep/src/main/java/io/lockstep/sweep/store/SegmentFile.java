@@ -18,7 +18,6 @@ import java.util.HexFormat;
  * no line follows a torn one. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
-  /** File name extension of segments. */
   public static final String ENDING = ".seg";
 
   private static final int LONGEST_PART = 60;

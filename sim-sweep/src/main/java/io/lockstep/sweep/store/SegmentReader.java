@@ -68,7 +68,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Reads the first line. */
   private void begin(String plan, Consumer<Damage> told) throws IOException {
     if (!line(told)) {
       close();
@@ -110,7 +109,6 @@ public final class SegmentReader implements Closeable {
     return differ <= MOST_FLIPPED;
   }
 
-  /** Ignores the file and reports the reason. */
   private void leave(Consumer<Damage> told, Damage.Kind kind, String what) {
     told.accept(damage(kind, what + "; nothing of it is taken"));
     close();
@@ -210,7 +208,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Finds the next terminated line; reports lines that are too long. */
   private boolean line(Consumer<Damage> told) throws IOException {
     int seen = next;
     while (true) {

@@ -110,7 +110,6 @@ public record SweepFolder(
     }
   }
 
-  /** Returns the folder of the segments. */
   public Path results() {
     return root.resolve("results");
   }

@@ -22,7 +22,6 @@ public record Count(Map<Verdict, Long> rows, long aside, long missing) {
     return rows.getOrDefault(verdict, 0L);
   }
 
-  /** Returns the number of points with a row. */
   public long done() {
     return rows.values().stream().mapToLong(Long::longValue).sum() + aside;
   }

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 
 /** Creates the folder of a sweep, or opens an existing one with the same plan. */
 public final class NewFolder {
-  /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";
 
   /** Files that may be left by an interrupted creation. */

@@ -21,9 +21,7 @@ final class Belief {
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
-  private final GaussianProcess
-      feasibility; // fitted to 1 for feasible and 0 for infeasible places; null if all were
-                   // feasible
+  private final GaussianProcess feasibility; // of 1 and 0; null if all places were feasible
 
   /**
    * @param trials at least one of them feasible
@@ -109,7 +107,6 @@ final class Belief {
     return promise > 0 ? promise * hope : promise;
   }
 
-  /** Returns the standard deviation of the prediction for a place. */
   double doubt(SearchPlace place) {
     return goodness.guess(place).deviation();
   }

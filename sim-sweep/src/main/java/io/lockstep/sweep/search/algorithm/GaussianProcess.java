@@ -123,7 +123,6 @@ final class GaussianProcess {
 
   record Guess(double value, double deviation) {}
 
-  /** Predicts the value at a place, with its standard deviation. */
   Guess guess(SearchPlace place) {
     double[] near = new double[weights.length];
     double guess = mean;

@@ -17,7 +17,6 @@ public final class SearchPlace implements Comparable<SearchPlace> {
     return choices[axis];
   }
 
-  /** Returns a copy with another choice on an axis. */
   SearchPlace with(int axis, int choice) {
     SearchPlace place = new SearchPlace(choices);
     place.choices[axis] = choice;

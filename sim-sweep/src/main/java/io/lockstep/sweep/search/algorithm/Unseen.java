@@ -65,7 +65,6 @@ final class Unseen {
     return take(place);
   }
 
-  /** Returns a random place, legal or not. */
   SearchPlace anywhere(RandomGenerator random) {
     int[] choices = new int[space.axes().size()];
     for (int i = 0; i < choices.length; i++) {

@@ -2,7 +2,6 @@ package io.lockstep.sweep.store.index;
 
 import java.util.List;
 
-/** Receives the result of a query, row by row. */
 public interface Answer {
   /** Receives the names of the columns; called once, before the rows. */
   void columns(List<String> names);

@@ -73,7 +73,6 @@ final class Columns {
   private static final Set<String> TAKEN =
       Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
 
-  /** A column of the view. */
   private static final class Column {
     final String column;
     final int place; // index of a statistic in the array; else -1
@@ -103,7 +102,6 @@ final class Columns {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** Reads the columns of a database. */
   static Columns read(Connection connection) throws SQLException {
     Columns columns = new Columns();
     try (Statement statement = connection.createStatement();

@@ -52,7 +52,6 @@ final class Database {
     }
   }
 
-  /** Opens a database for writing; creates it if it does not exist. */
   static Connection writing(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setPageSize(8192);
@@ -131,7 +130,6 @@ final class Database {
         || code == SQLiteErrorCode.SQLITE_NOTADB.code;
   }
 
-  /** Returns SQLite's message without its error codes. */
   static String reason(SQLException e) {
     String said = String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
     Matcher coded = CODED.matcher(said);

@@ -87,7 +87,6 @@ final class Ingester {
     }
   }
 
-  /** The content of one transaction. */
   private final class Batch {
     private long rows;
     private long bytes;

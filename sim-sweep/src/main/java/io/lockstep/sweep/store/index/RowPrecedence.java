@@ -12,7 +12,6 @@ import java.util.Arrays;
  * @param attempt number from 1
  */
 record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
-  /** Whether this row takes precedence over another one. */
   boolean before(RowPrecedence other) {
     if (repeatable != other.repeatable) {
       return repeatable;

@@ -102,7 +102,6 @@ final class RowWriter implements AutoCloseable {
     return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
   }
 
-  /** Adds a completed outcome. */
   void add(PointOutcome o, SegmentPlace place) throws SQLException {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
@@ -339,7 +338,6 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  /** Writes the totals and counts of columns. */
   void end() throws SQLException {
     totals.write(connection);
     columns.write(connection);

@@ -79,7 +79,6 @@ final class Schema {
     return field.name() + type + (field.presence() == Presence.REQUIRED ? " not null" : "");
   }
 
-  /** Whether a database has the current tables. */
   static boolean isCurrent(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("pragma user_version")) {

@@ -34,7 +34,6 @@ final class StatusReader {
   private final Connection connection;
   private final long now;
 
-  /** The period in which a segment was written. */
   private record Span(long begun, long modified, long rows) {}
 
   /**

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 
 /** Counts of points by verdict and failure, and the slowest points. */
 final class StatusTotals {
-  /** Number of slowest points to keep. */
   static final int SLOWEST = 50;
 
   private final Map<String, long[]> changes =
@@ -28,7 +27,6 @@ final class StatusTotals {
     }
   }
 
-  /** Counts a row that became current. */
   void add(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, 1, wallMicros);
     if (wallMicros >= least) {
@@ -36,7 +34,6 @@ final class StatusTotals {
     }
   }
 
-  /** Counts a row that was replaced. */
   void remove(Verdict verdict, String failure, long point, long wallMicros) {
     change(verdict, failure, -1, -wallMicros);
     slow.put(point, -1L);

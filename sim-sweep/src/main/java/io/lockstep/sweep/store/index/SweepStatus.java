@@ -60,7 +60,6 @@ public record SweepStatus(
    */
   public record Slow(long point, String workload, String device, String status, long wallMicros) {}
 
-  /** Returns the number of points with an outcome. */
   public long done() {
     return counts.stream().mapToLong(Count::points).sum();
   }

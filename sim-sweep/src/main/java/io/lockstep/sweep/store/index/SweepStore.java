@@ -108,7 +108,6 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Returns the status of the sweep, as of the last ingest. */
   public SweepStatus status() {
     return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
   }
@@ -160,7 +159,6 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** Ends the read transaction. */
   private void end() {
     try {
       if (connection != null) {
