@@ -131,9 +131,8 @@ public final class Advisor {
             .forEach(proposal -> all.add(candidate(side, rule, proposal, ofKernels)));
       }
       all.removeIf(c -> c.variants().isEmpty() && !c.isWithoutGain());
-      all.sort(
-          Comparator.comparingDouble(
-              c -> -c.proposal().promise())); // stable: equal promises in order of rules
+      // Stable: equal promises in order of rules.
+      all.sort(Comparator.comparingDouble(c -> -c.proposal().promise()));
       int room = VARIANTS;
       List<Candidate> some = new ArrayList<>();
       for (Candidate c : all) {
@@ -161,9 +160,8 @@ public final class Advisor {
 
     void simulate() {
       List<Variants.Wanted> wanted = new ArrayList<>();
-      for (int place = 0;
-          place < VARIANTS;
-          place++) { // the most promising variant of each device first
+      // The most promising variant of each device first.
+      for (int place = 0; place < VARIANTS; place++) {
         for (Examined side : sides) {
           List<Candidate.Variant> all =
               side.all().stream().flatMap(c -> c.variants().stream()).toList();

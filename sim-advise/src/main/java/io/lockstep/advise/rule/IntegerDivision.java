@@ -7,9 +7,8 @@ import java.util.List;
 
 public final class IntegerDivision extends SlowOperations {
   public IntegerDivision() {
-    super(
-        EnumSet.of(OpClass.INT_DIV),
-        EnumSet.of(OpClass.INT_MUL32)); // multiplications that are part of remainders
+    // Multiplications that are part of remainders.
+    super(EnumSet.of(OpClass.INT_DIV), EnumSet.of(OpClass.INT_MUL32));
   }
 
   @Override

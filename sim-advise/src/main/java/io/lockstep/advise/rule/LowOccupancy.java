@@ -42,9 +42,8 @@ public final class LowOccupancy implements AdviceRule {
         all.add(proposal(evidence, shape, row));
       }
     }
-    return all.isEmpty()
-        ? all
-        : all.subList(0, 1); // all launches would have the same ideal part, and hence the same gain
+    // All launches would have the same ideal part, and hence the same gain.
+    return all.isEmpty() ? all : all.subList(0, 1);
   }
 
   /** Whether the launch has more groups than the device holds at once. */

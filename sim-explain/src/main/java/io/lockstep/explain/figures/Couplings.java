@@ -20,14 +20,14 @@ public final class Couplings {
    * @param legal whether a specification is legal; those with no group and with all groups are
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
-    long needed =
-        refused; // a minimal refused subset: without any one of them the specification is legal
+    // A minimal refused subset: without any one of them the specification is legal.
+    long needed = refused;
     for (int player : Coalition.players(refused)) {
       long fewer = needed ^ Coalition.of(player);
       needed = legal.test(fewer) ? needed : fewer;
     }
-    long most =
-        needed; // a maximal refused superset: with any further group the specification is legal
+    // A maximal refused superset: with any further group the specification is legal.
+    long most = needed;
     for (int player : Coalition.players(Coalition.all(groups) ^ needed)) {
       long more = most | Coalition.of(player);
       most = legal.test(more) ? most : more;

@@ -23,8 +23,8 @@ public final class Hybrids {
   private final List<FigureGroup> groups;
   private final Map<String, Integer> groupOf = new HashMap<>(); // index of the group by path
   private final Set<String> permissions;
-  private final Map<String, DeviceSpec> host =
-      new HashMap<>(); // by path: the device whose host figure all hybrids have
+  // By path: the device whose host figure all hybrids have.
+  private final Map<String, DeviceSpec> host = new HashMap<>();
 
   /**
    * Creates the hybrids of two devices.

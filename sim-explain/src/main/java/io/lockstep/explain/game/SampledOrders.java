@@ -55,9 +55,8 @@ public final class SampledOrders implements Solver {
         all.add(before);
       }
     }
-    for (int i = 0;
-        i < players;
-        i++) { // for the contributions to the empty coalition and to all others
+    // For the contributions to the empty coalition and to all others.
+    for (int i = 0; i < players; i++) {
       all.add(Coalition.of(i));
       all.add(Coalition.all(players) ^ Coalition.of(i));
     }

@@ -30,8 +30,8 @@ public final class Subject {
   private final List<IssuePort> ports;
   private final Optional<IssueScheme> issue;
   private final double tickHertz;
-  private final SortedMap<String, double[]> byUnit =
-      new TreeMap<>(); // by port: largest sum of a unit, sum of all units
+  // By port: largest sum of a unit, sum of all units.
+  private final SortedMap<String, double[]> byUnit = new TreeMap<>();
 
   /**
    * @param name name of the run in sentences

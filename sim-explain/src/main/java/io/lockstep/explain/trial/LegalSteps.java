@@ -178,9 +178,8 @@ public final class LegalSteps {
       }
       long has = base.value(key.path());
       for (int k = 1; k <= 64; k++) {
-        values.add(
-            Math.round(
-                has * k / 32.0)); // multiples of 1/32, which checks for whole sets often allow
+        // Multiples of 1/32, which checks for whole sets often allow.
+        values.add(Math.round(has * k / 32.0));
       }
     }
     values.removeIf(v -> v < Math.max(1, key.low()) || v > key.high());

@@ -24,8 +24,8 @@ public final class CardSummary {
   /** Operations per requested byte from which no device is memory-bound. */
   static final int COMPUTE_BOUND = 32;
 
-  private static final int WORST_LINES =
-      8; // 128-byte lines per request; unit stride of 4-byte words has 2
+  // 128-byte lines per request; unit stride of 4-byte words has 2.
+  private static final int WORST_LINES = 8;
   private static final int UNIFORM = 30; // per cent of the requests to global memory
   private static final int READS = 8; // requests per byte above which tiling pays
 

@@ -169,8 +169,8 @@ final class CardWriter {
                 new KernelCard.Line(
                     line, sum[0], sum[1], sum[2], sources.line(kernel.source(), line))));
     lines.removeIf(l -> l.instructions() == 0);
-    lines.sort(
-        Comparator.comparingLong(l -> -l.instructions())); // stable: equal counts in order of lines
+    // Stable: equal counts in order of lines.
+    lines.sort(Comparator.comparingLong(l -> -l.instructions()));
     return List.copyOf(lines);
   }
 }

@@ -99,8 +99,8 @@ final class ElementReach {
     if (of(a) == UNKNOWN || of(b) == UNKNOWN) {
       return UNKNOWN;
     }
-    boolean place =
-        places(a) && places(b); // group id times group size: the group's first work-item
+    // Group id times group size: the group's first work-item.
+    boolean place = places(a) && places(b);
     mark(places, i, place);
     return place ? 1 : BEYOND;
   }

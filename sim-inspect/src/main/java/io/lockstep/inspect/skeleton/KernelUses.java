@@ -45,9 +45,8 @@ final class KernelUses {
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
-    count =
-        ImageQuery.written(kernel)
-            .size(); // hidden parameters for image queries follow the written ones
+    // Hidden parameters for image queries follow the written ones.
+    count = ImageQuery.written(kernel).size();
     element = new Type[count];
     reach = new int[count];
     instructions = new ArrayList<>();

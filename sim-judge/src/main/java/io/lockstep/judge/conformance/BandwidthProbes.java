@@ -72,8 +72,8 @@ final class BandwidthProbes {
     int few = 8;
     int many = 24;
     long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
-    String kernel =
-        "read 4 " + LOADS + " " + span + " 0 0 -1"; // four loads overlap, so that the data fits
+    // Four loads overlap, so that the data fits.
+    String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1";
     double bytes = (double) units * group * VECTOR * LOADS * (many - few);
     double clock = declared.clock();
     probes.add(
@@ -124,9 +124,7 @@ final class BandwidthProbes {
         "bandwidth.l2.unit",
         ProbeUnit.BYTES_PER_CYCLE,
         alone,
-        probes
-            .largestGroup(), // compilers limit registers for the sake of occupancy, and thus the
-                             // loads in flight
+        probes.largestGroup(), // small groups: few loads in flight, as compilers limit registers
         half / 8,
         1 / declared.clock() / alone,
         Math.min(least, supply / alone),
@@ -156,11 +154,8 @@ final class BandwidthProbes {
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
     long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
-    long many =
-        few
-            + Math.max(
-                units == 1 ? 48 : 12,
-                131072 / round); // start and end effects weigh more for a single unit
+    // Start and end effects weigh more for a single unit.
+    long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round);
     String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
     long words = (bytes + round) / WORD;

@@ -199,9 +199,8 @@ public final class Microkernels {
     int own = k.integer(Op.MUL, r(k.item()), i(4L * width));
     int group = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(numbers[4]));
     int at = k.integer(Op.ADD, r(group), r(own));
-    int[] sums =
-        new int
-            [width]; // one sum per word: a single dependency chain would dominate the measurement
+    // One sum per word: a single dependency chain would dominate the measurement.
+    int[] sums = new int[width];
     for (int word = 0; word < width; word++) {
       sums[word] = k.variable(Type.I32, r(k.item()));
     }

@@ -163,8 +163,8 @@ final class OccupancyProbes {
           double turns = Probes.more(seen.subList(2, 4)) / one;
           double more = Probes.more(seen.subList(4, 6)) / one;
           if (turns > TURN) {
-            return Math.min(
-                groups - 1, Math.ceil(groups / Math.rint(turns))); // at least this number
+            // A lower bound.
+            return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns)));
           }
           return more > TURN ? groups : groups + 1;
         },

@@ -40,10 +40,8 @@ final class CodeTables {
   private final WorkloadResults point;
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
-  private final Map<Place, Integer> listed =
-      new HashMap<>(); // index in the listing; lookup only, never iterated
-  private final Set<Place> led =
-      new HashSet<>(); // source lines with a link back; lookup only, never iterated
+  private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; lookup only
+  private final Set<Place> led = new HashSet<>(); // lines with a link back; lookup only
 
   /**
    * @param number number of the workload

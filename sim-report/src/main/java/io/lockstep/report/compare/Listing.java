@@ -139,9 +139,8 @@ final class Listing {
 
   private static CommonCause cause(LineRow row) {
     return List.of(CommonCause.values()).stream()
-        .max(
-            Comparator.comparingLong(
-                row::cycles)) // the first in order of declaration, if several are equal
+        // The first in order of declaration, if several are equal.
+        .max(Comparator.comparingLong(row::cycles))
         .orElseThrow();
   }
 

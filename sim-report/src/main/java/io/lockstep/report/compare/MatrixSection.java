@@ -20,8 +20,8 @@ import java.util.Optional;
 final class MatrixSection {
   private final ComparedResults c;
   private final Footnote foot;
-  private final Map<String, List<String>> gaps =
-      new LinkedHashMap<>(); // by reason: where results are missing
+  // By reason: where results are missing.
+  private final Map<String, List<String>> gaps = new LinkedHashMap<>();
 
   MatrixSection(ComparedResults c, Footnote foot) {
     this.c = c;

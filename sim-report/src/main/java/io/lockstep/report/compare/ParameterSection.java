@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 final class ParameterSection {
   private final ComparedResults c;
-  private final Map<String, Integer> sources =
-      new LinkedHashMap<>(); // numbers of sources in order of use
+  // Numbers of sources in order of use.
+  private final Map<String, Integer> sources = new LinkedHashMap<>();
 
   ParameterSection(ComparedResults c) {
     this.c = c;

@@ -35,8 +35,8 @@ final class PathSection {
 
   private void point(Element page, int p) {
     WorkloadResults point = c.points().get(p);
-    Map<String, String> meanings =
-        new LinkedHashMap<>(); // meaning by share, in the order of resources
+    // Meaning by share, in the order of resources.
+    Map<String, String> meanings = new LinkedHashMap<>();
     for (PathResource k : PathResource.values()) {
       point.results().stream()
           .filter(r -> r.path() != null)

@@ -216,10 +216,8 @@ final class RooflineSection {
       Element svg, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
     boolean whole = level.name().equals("DRAM");
     double dram = r.levels().get(r.levels().size() - 1).bandwidth();
-    double flat =
-        LEFT
-            + (dram > 0 ? x.at(r.rate() / dram) : 1)
-                * WIDE; // start of the horizontal part of DRAM's roof
+    // Start of the horizontal part of DRAM's roof.
+    double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE;
     double bend = LEFT + x.at(r.rate() / level.bandwidth()) * WIDE;
     double top = TOP + HIGH - y.at(r.rate()) * HIGH;
     // Find where the slope leaves the drawing, at its left or bottom edge.

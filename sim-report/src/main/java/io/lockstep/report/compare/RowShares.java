@@ -16,8 +16,8 @@ import java.util.Map;
  * shares add up to 100 %.
  */
 final class RowShares {
-  private final Map<Integer, int[]> tenths =
-      new HashMap<>(); // by kernel; lookup only, never iterated
+  // By kernel; lookup only, never iterated.
+  private final Map<Integer, int[]> tenths = new HashMap<>();
 
   /**
    * @param r a result with times by line

@@ -69,9 +69,7 @@ public final class LabelPlaces {
         }
       }
     }
-    return new Place(
-        Math.min(x + 8, width - wide),
-        y + 4,
-        false); // no free position: overlap rather than omit the label
+    // No free position: overlap rather than omit the label.
+    return new Place(Math.min(x + 8, width - wide), y + 4, false);
   }
 }

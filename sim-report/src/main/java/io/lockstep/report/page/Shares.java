@@ -31,8 +31,8 @@ public final class Shares {
     }
     IntStream.range(0, parts.length)
         .boxed()
-        .sorted(
-            (a, b) -> Double.compare(rests[b], rests[a])) // stable: the first of equal remainders
+        // Stable: the first of equal remainders.
+        .sorted((a, b) -> Double.compare(rests[b], rests[a]))
         .limit(Math.max(0, WHOLE - given))
         .forEach(i -> tenths[i]++);
     return tenths;

@@ -44,8 +44,8 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
-      if (module.getLayer()
-          != ModuleLayer.boot()) { // automatic modules do not declare what they require
+      // Automatic modules do not declare what they require.
+      if (module.getLayer() != ModuleLayer.boot()) {
         module.getLayer().modules().forEach(m -> collect(m, parts));
       }
     } else {

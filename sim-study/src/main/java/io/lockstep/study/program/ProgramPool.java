@@ -24,8 +24,8 @@ public final class ProgramPool implements AutoCloseable {
   private static final int MOST_UNUSED = 2;
 
   private final PooledProgram.Setting setting;
-  private final Map<ProgramKey, PooledProgram> programs =
-      new LinkedHashMap<>(); // least recently used first
+  // Least recently used first.
+  private final Map<ProgramKey, PooledProgram> programs = new LinkedHashMap<>();
 
   /**
    * Creates an empty pool.

@@ -8,8 +8,8 @@ import java.util.Map;
  * factor of their device. Unknown times count as infinite, so that they are measured early.
  */
 final class Estimates {
-  private static final double PROGRAM_SHARE =
-      0.5; // learning rate: fraction of the logarithmic error
+  // Learning rate: fraction of the logarithmic error.
+  private static final double PROGRAM_SHARE = 0.5;
   private static final double DEVICE_SHARE = 0.3;
   private static final double LEAST_MICROS = 10;
 
@@ -26,8 +26,8 @@ final class Estimates {
     }
   }
 
-  private final Map<String, Double> workloads =
-      new HashMap<>(); // maximum over the programs of a workload, logarithm
+  // Maximum over the programs of a workload, logarithm.
+  private final Map<String, Double> workloads = new HashMap<>();
   private final Map<String, Double> devices = new HashMap<>();
 
   void measured(Level program, String device, long wallMicros) {

@@ -126,8 +126,8 @@ public final class PointComputer {
     } catch (InputException | ExecutionException e) {
       wrong = Optional.of(e);
       result = program.failed(request, Failure.INPUT, e.getMessage());
-    } catch (RuntimeException
-        | StackOverflowError e) { // an internal error, which must not affect other points
+    } catch (RuntimeException | StackOverflowError e) {
+      // An internal error, which must not affect other points.
       result = program.failed(request, Failure.MODEL, "internal error: " + e);
     } finally {
       pool.release(program);

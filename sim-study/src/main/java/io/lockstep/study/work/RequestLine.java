@@ -31,8 +31,7 @@ final class RequestLine {
   private final PointRequests devices;
   private final WorkloadSource.Generator generator;
   private final Map<String, WorkloadSource> made =
-      new LinkedHashMap<>() { // caches generated workloads, since a second instance would be
-                              // executed again
+      new LinkedHashMap<>() { // cached, since a second instance would be executed again
         private static final long serialVersionUID = 1L;
 
         @Override

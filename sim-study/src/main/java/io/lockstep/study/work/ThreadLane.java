@@ -44,8 +44,8 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
     PointComputer.Computed computed =
         computer.compute(request(task), task.point().isOnly(), listener);
     RunResult result = computed.result();
-    boolean ended =
-        closed && result.status() == RunStatus.FAILED; // most likely because the lane was closed
+    // Most likely because the lane was closed.
+    boolean ended = closed && result.status() == RunStatus.FAILED;
     if (ended || result.failure() == Failure.INTERRUPTED) {
       throw new InterruptedException(result.message());
     }

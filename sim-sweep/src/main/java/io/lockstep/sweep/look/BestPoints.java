@@ -105,8 +105,8 @@ public record BestPoints(BestQuery query, List<Group> groups) {
       return;
     }
     int at = Collections.binarySearch(best, candidate, order);
-    best.add(
-        -at - 1, candidate); // binarySearch never finds an equal candidate, since indices differ
+    // The search never finds an equal candidate, since indices differ.
+    best.add(-at - 1, candidate);
     if (best.size() > top) {
       best.remove(top);
     }

@@ -27,8 +27,8 @@ public final class ComparedSide {
 
   private final SweepFolder folder;
   private final SweepRows rows;
-  private final double[][]
-      figures; // by point index, then by number of the statistic; NaN if absent
+  // By point index, then by number of the statistic; NaN if absent.
+  private final double[][] figures;
   private final SortedMap<String, Integer> numbers;
 
   private ComparedSide(

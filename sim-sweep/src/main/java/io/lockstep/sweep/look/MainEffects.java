@@ -47,8 +47,8 @@ public final class MainEffects {
     SweepAxis axis = axes.get(at);
     int levels = axis.values().size();
     boolean[] used = new boolean[levels];
-    Map<List<Integer>, double[][]> blocks =
-        new LinkedHashMap<>(); // by places on the other axes: sums and counts by level
+    // By places on the other axes: sums and counts by level.
+    Map<List<Integer>, double[][]> blocks = new LinkedHashMap<>();
     double[] sums = new double[levels];
     long[] counts = new long[levels];
     for (SweepTable.Entry e : entries) {
@@ -76,12 +76,8 @@ public final class MainEffects {
       return List.of();
     }
     double[] matched = new double[levels];
-    boolean drawn =
-        axes.stream()
-            .anyMatch(
-                SweepAxis
-                    ::isBinned); // points of a random design form no complete blocks, but plain
-                                 // means are balanced
+    // Points of a random design form no complete blocks, but their plain means are balanced.
+    boolean drawn = axes.stream().anyMatch(SweepAxis::isBinned);
     long whole = drawn ? 0 : matched(blocks, used, present, matched);
     if (whole == 0) {
       plain(sums, counts, matched);

@@ -43,8 +43,8 @@ final class SobolSample {
     int resamples = (int) Math.max(LEAST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_WORK / work));
     double[][] first = new double[d][resamples];
     double[][] total = new double[d][resamples];
-    Random random =
-        new Random(seed); // the algorithm of Random is specified, so results are reproducible
+    // The algorithm of Random is specified, so results are reproducible.
+    Random random = new Random(seed);
     int[] chosen = new int[n];
     for (int r = 0; r < resamples; r++) {
       double variance = 0;

@@ -52,8 +52,8 @@ public final class SweepRows {
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
     RowNames names = new RowNames(asked, new LetNames(plan.formulas()));
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
-    Map<String, String> messages =
-        new HashMap<>(); // lookup only; interns messages, since many are equal
+    // Lookup only; interns messages, since many are equal.
+    Map<String, String> messages = new HashMap<>();
     store.rows(
         columns -> {},
         outcome -> {

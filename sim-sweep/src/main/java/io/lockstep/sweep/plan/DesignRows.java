@@ -11,8 +11,8 @@ import io.lockstep.sweep.file.Design;
  * "Variance based sensitivity analysis of model output", 2010).
  */
 public final class DesignRows {
-  private static final int MOST_COORDINATES =
-      Design.MOST_WIDTH / 2; // half, because Saltelli's design has two samples
+  // Half, because Saltelli's design has two samples.
+  private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2;
 
   /** Maximum of rows times coordinates. */
   static final long MOST_NUMBERS = 1 << 24;

@@ -37,14 +37,14 @@ final class PlanBlock {
   private final Path workload;
   private final List<PlanAxis> axes = new ArrayList<>();
   private final Map<String, Place> parameters = new LinkedHashMap<>();
-  private final Map<String, Place> settings =
-      new LinkedHashMap<>(); // by key, with the question mark if there is one
+  // By key, with the question mark if there is one.
+  private final Map<String, Place> settings = new LinkedHashMap<>();
   private final Map<String, Place> names = new LinkedHashMap<>(); // names that expressions read
   private final Map<String, Expression> formulas = new LinkedHashMap<>();
   private final List<Made> madeParameters = new ArrayList<>();
   private final List<Made> madeSettings = new ArrayList<>();
-  private final List<List<Expression>> conditions =
-      new ArrayList<>(); // by the last axis that they read
+  // By the last axis that they read.
+  private final List<List<Expression>> conditions = new ArrayList<>();
   private final int devices;
 
   /**

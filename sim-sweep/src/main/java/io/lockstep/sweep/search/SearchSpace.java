@@ -344,8 +344,8 @@ public final class SearchSpace {
   private boolean isLegal(int workload, SweepPlan plan) {
     boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
     int phases = file.work().phases().size();
-    Map<Object, Integer> variants =
-        new HashMap<>(); // lookup only; counts legal launch phases by variant
+    // Lookup only; counts legal launch phases by variant.
+    Map<Object, Integer> variants = new HashMap<>();
     for (Point point : plan) {
       if (allowed.test(point)) {
         variants.merge(point.variant(), 1, Integer::sum);

@@ -33,8 +33,8 @@ public final class StoreEvaluator implements SearchEvaluator {
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final Map<Long, PointOutcome> known = new HashMap<>(); // lookup only; by point index
-  private final Map<Path, Long> examined =
-      new HashMap<>(); // lookup only; bytes read so far by segment
+  // Lookup only; bytes read so far by segment.
+  private final Map<Path, Long> examined = new HashMap<>();
   private volatile Driver driver; // of the points being computed, or null
   private volatile boolean stopped;
   private int violations;

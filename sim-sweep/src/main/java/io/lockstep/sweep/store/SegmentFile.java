@@ -50,8 +50,8 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private boolean writing;
   private boolean closed;
   private Path file; // used only by the writing thread
-  private OutputStream
-      stream; // used only by the writing thread; null if the next batch starts a new file
+  // Used only by the writing thread; null if the next batch starts a new file.
+  private OutputStream stream;
 
   /**
    * @param shard shard of this process, for the name of the file

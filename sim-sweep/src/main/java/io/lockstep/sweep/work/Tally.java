@@ -8,8 +8,8 @@ import java.util.Map;
 /** The states of the points of a part, one byte each. Thread-safe. */
 final class Tally {
   private static final byte MISSING = 0;
-  private static final byte ASIDE =
-      1; // failed because of this machine or run; may succeed elsewhere
+  // Failed because of this machine or run; may succeed elsewhere.
+  private static final byte ASIDE = 1;
   private static final byte OTHERS = 2; // not in this part
   private static final byte FIRST = 3; // first of the states that stand for verdicts
 

@@ -44,8 +44,8 @@ public final class CmaEsSearch implements Algorithm {
   private int seed;
   private double[] guess;
   private Scale scale;
-  private List<Double>
-      values; // values for the current run, in the order in which the optimiser requests them
+  // Values for the current run, in the order in which the optimiser requests them.
+  private List<Double> values;
   private List<SearchPlace> asked = List.of(); // requested in the current run, without values yet
 
   /**
@@ -132,8 +132,8 @@ public final class CmaEsSearch implements Algorithm {
               if (places.size() == wanted) {
                 throw new Asking();
               }
-              return 0; // placeholder for the initial guess, whose value becomes known with the
-                        // first generation
+              // Placeholder for the initial guess; its value is known with the first generation.
+              return 0;
             });
     double[] low = new double[guess.length];
     double[] high = new double[guess.length];

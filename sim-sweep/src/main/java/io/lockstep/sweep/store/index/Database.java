@@ -57,9 +57,8 @@ final class Database {
     config.setPageSize(8192);
     config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // negative: in KiB
-    config.setSynchronous(
-        SQLiteConfig.SynchronousMode
-            .NORMAL); // no full sync: the database can be rebuilt from segments
+    // No full sync: the database can be rebuilt from segments.
+    config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     Connection made = open(file, config);
     try (Statement statement = made.createStatement()) {
@@ -100,8 +99,8 @@ final class Database {
     config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // negative: in KiB
     config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(1L << 36));
-    config.setPragma(
-        SQLiteConfig.Pragma.LIMIT_ATTACHED, "0"); // also prevents VACUUM INTO, which writes a file
+    // Also prevents VACUUM INTO, which writes a file.
+    config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0");
     Connection made = open(file, config);
     try (Statement statement = made.createStatement()) {
       statement.execute("pragma query_only = 1");

@@ -250,9 +250,8 @@ final class RowWriter implements AutoCloseable {
       return Long.toString(value.longValue());
     }
     double real = value.doubleValue();
-    return Double.isInfinite(real)
-        ? null
-        : Double.toString(real); // out of range; exports read the exact value from the segment
+    // Null if out of range; exports read the exact value from the segment.
+    return Double.isInfinite(real) ? null : Double.toString(real);
   }
 
   private static boolean isInteger(BigDecimal value) {

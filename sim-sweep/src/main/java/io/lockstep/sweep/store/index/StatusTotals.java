@@ -13,11 +13,11 @@ import java.util.TreeMap;
 final class StatusTotals {
   static final int SLOWEST = 50;
 
-  private final Map<String, long[]> changes =
-      new TreeMap<>(); // changes of the number of points and of their microseconds
+  // Changes of the number of points and of their microseconds.
+  private final Map<String, long[]> changes = new TreeMap<>();
   private final Map<Long, Long> slow = new TreeMap<>(); // by point; -1 for removal
-  private final long
-      least; // smallest time of the kept points; -1 if there are fewer than the maximum
+  // Smallest time of the kept points; -1 if there are fewer than the maximum.
+  private final long least;
 
   StatusTotals(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
