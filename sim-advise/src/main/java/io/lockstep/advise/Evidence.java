@@ -124,7 +124,7 @@ public final class Evidence {
     return SourceCard.line(kernel, line, places);
   }
 
-  /** Returns the time that counts, in picoseconds. */
+  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
   public long picos() {
     return kernelsOnly ? result.kernelPicos() : result.picos();
   }
@@ -133,7 +133,7 @@ public final class Evidence {
     return kernelsOnly;
   }
 
-  /** Whether most of the time that counts is spent outside of kernels. */
+  /** Whether more than half of {@link #picos} is spent outside of kernels. */
   public boolean isHosts() {
     return kernelPart() < 0.5;
   }
@@ -142,12 +142,12 @@ public final class Evidence {
     return new Evidence(this);
   }
 
-  /** Returns the fraction of the time that counts that kernels take, from 0 to 1. */
+  /** Returns the fraction of {@link #picos} that kernels take, from 0 to 1. */
   public double kernelPart() {
     return picos() == 0 ? 0 : Math.min(1, (double) result.kernelPicos() / picos());
   }
 
-  /** Returns the fraction of the time that counts that one kernel takes, from 0 to 1. */
+  /** Returns the fraction of {@link #picos} that one kernel takes, from 0 to 1. */
   public double part(String kernel) {
     LineTimes lines = result.lines();
     if (lines == null || kernels().size() == 1) {

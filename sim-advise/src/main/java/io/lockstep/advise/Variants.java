@@ -75,7 +75,7 @@ final class Variants implements AutoCloseable {
         .map(RunResult::message);
   }
 
-  /** Returns the time of a result that counts, in picoseconds. */
+  /** Returns the total time, or that of the kernels if only this counts, in picoseconds. */
   long picos(RunResult result, boolean ofKernels) {
     return ofKernels || options.kernels() ? result.kernelPicos() : result.picos();
   }

@@ -20,7 +20,7 @@ public final class Couplings {
    * @param legal whether a specification is legal; those with no group and with all groups are
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
-    // A minimal refused subset: without any one of them the specification is legal.
+    // A minimal refused subset: without any one of its groups the specification is legal.
     long needed = refused;
     for (int player : Coalition.players(refused)) {
       long fewer = needed ^ Coalition.of(player);

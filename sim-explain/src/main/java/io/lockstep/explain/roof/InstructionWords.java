@@ -57,7 +57,7 @@ final class InstructionWords {
         };
   }
 
-  /** Whether all lanes of a wavefront access the same address. */
+  /** Whether all lanes of a wavefront read the same address, as far as analysis can show. */
   private boolean isUniform(Instruction i) {
     if (kernel == null || i.memory() == null || i.memory().space() != Space.GLOBAL) {
       return false;

@@ -17,8 +17,8 @@ final class MovedLines {
   private static final int MOST = 3;
 
   /**
-   * Minimum change of a line as a fraction of its kernel's work; ignored if no line changes as
-   * much.
+   * Minimum change of a shown line, as a fraction of its kernel's work; if no line changes as much,
+   * smaller changes are shown.
    */
   private static final double LEAST = 0.02;
 

@@ -93,7 +93,7 @@ public final class Subject {
     return tickHertz;
   }
 
-  /** Returns the number of compute units; 1 if the specification does not give it. */
+  /** Returns the number of compute units; 1 if the specification does not give the number. */
   double units() {
     return spec.has(UNITS) ? spec.value(UNITS) : 1;
   }

@@ -3,8 +3,8 @@ package io.lockstep.explain.sentence;
 import java.util.Optional;
 
 /**
- * Explains a factor by the number of work-groups on the fullest unit. Does not apply if another
- * number of units leaves that unchanged.
+ * Explains a factor by the number of work-groups on the fullest unit. Does not apply if the fullest
+ * unit has equally many work-groups before and after the change.
  */
 final class UnitsRule implements Rule {
   private static final String COUNT = "unit.count";

@@ -119,7 +119,7 @@ public final class DeviceFit {
   /** Describes an error of a device's model, or an internal error, in one line. */
   public static String failure(Throwable e) {
     if (e instanceof ModelException) {
-      return e.getMessage(); // its message names the model
+      return e.getMessage(); // the message names the model
     }
     return "internal error: "
         + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());

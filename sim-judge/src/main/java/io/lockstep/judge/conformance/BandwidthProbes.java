@@ -72,7 +72,7 @@ final class BandwidthProbes {
     int few = 8;
     int many = 24;
     long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
-    // Four loads overlap, so that the data fits.
+    // The four ranges that the loads read overlap in a small cache, so that their data fits.
     String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1";
     double bytes = (double) units * group * VECTOR * LOADS * (many - few);
     double clock = declared.clock();

@@ -14,7 +14,7 @@ record Expected(double value, double low, double high, String source) {
     return new Expected(value, value * (1 - share), value * (1 + share), source);
   }
 
-  /** Accepts values from a fraction of the value up to the value. */
+  /** Accepts values from a fraction of the value up to 0.5 % above the value. */
   static Expected upTo(double value, double share, String source) {
     return new Expected(value, value * share, value * 1.005, source);
   }

@@ -104,7 +104,7 @@ public record SweepFile(
           && !root.asMap().has("steps")
           && MEANT.stream().anyMatch(root.asMap()::has);
     } catch (InputException e) {
-      return false; // reading it as a workload gives the message
+      return false; // the error is reported when the file is read as a workload
     }
   }
 

@@ -23,9 +23,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Computes a sweep on a Slurm cluster: submits an array of shards for the missing points, waits for
- * their rows, and repeats until no point is missing. Only segments mark points as done. From Slurm
- * the driver uses only whether an array still exists; once it does not, no further rows will come
- * from it.
+ * their rows, and repeats until no point is missing. Only segments mark points as done. Of Slurm's
+ * answers the driver uses one fact: whether an array still exists. An array that no longer exists
+ * adds no further rows.
  *
  * <p>{@link #run} may be called once, by one thread; the other methods are thread-safe.
  */

@@ -13,9 +13,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Prevents a second driver from working on the same folder, if the file system supports locks. It
- * only avoids duplicate work: without it nothing is lost. The operating system releases it when the
- * process ends.
+ * Prevents a second driver from working on the same folder, if the file system supports locks. The
+ * lock only avoids duplicate work; the data is safe without a lock. The operating system releases
+ * the lock when the process ends.
  */
 public final class DriverLock implements AutoCloseable {
   /** System property that disables the lock, for tests. */
