@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A proposal with the variants to simulate.
  *
- * @param variants legal variants
  * @param ofKernels whether the gain refers to the time of the kernels alone
  */
 record Candidate(String rule, Proposal proposal, List<Variant> variants, boolean ofKernels) {

@@ -16,7 +16,6 @@ import java.util.TreeMap;
 /**
  * A change whose gain is found by simulation: a variant of the device, of the workload, or of both.
  *
- * @param parameters changed parameters of the workload
  * @param figures changed figures of the device, in the syntax of {@code --set}
  * @param ideals ideal parts of the device, and changes of the program
  */

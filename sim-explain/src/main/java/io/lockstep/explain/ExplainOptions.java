@@ -6,7 +6,6 @@ package io.lockstep.explain;
  * @param most number of simulations above which fewer phases are used, at least {@link #FEWEST}
  * @param orders number of sampled orders of players if there are too many players for all orders;
  *     even, at least 4
- * @param seed seed of these orders
  */
 public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
   /** Maximum number of players for which all orders are evaluated. */

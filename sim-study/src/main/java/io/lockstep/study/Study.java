@@ -46,7 +46,6 @@ public final class Study implements AutoCloseable {
    * Runs requests. Errors of a workload, a specification or a model are reported in the affected
    * results, unless {@link StudyOptions#strict}.
    *
-   * @param listener notified of each result
    * @return one result for each request, in order
    * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
    *     request

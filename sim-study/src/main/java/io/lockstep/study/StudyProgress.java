@@ -8,7 +8,6 @@ public interface StudyProgress {
   /**
    * Called when the numbers of requests have changed.
    *
-   * @param done number of finished requests
    * @param all number of requests; may grow
    * @param name name of the workload that was simulated last, or empty
    */

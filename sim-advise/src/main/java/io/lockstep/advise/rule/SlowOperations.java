@@ -34,7 +34,6 @@ abstract class SlowOperations implements AdviceRule {
   private final Set<OpClass> helpers;
 
   /**
-   * @param classes classes of the operations
    * @param helpers classes that count too if they occur in the same block
    */
   SlowOperations(Set<OpClass> classes, Set<OpClass> helpers) {

@@ -6,7 +6,6 @@ import java.util.List;
  * A figure that may be miscalibrated.
  *
  * @param rank rank by explained error, from 1; figures with equal predictions share a rank
- * @param figure path of the figure
  * @param value value of the device
  * @param implied the legal value with the smallest errors of the suite
  * @param response largest change of a row's logarithm between the device's value and a neighbouring

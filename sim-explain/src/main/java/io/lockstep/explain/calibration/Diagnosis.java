@@ -10,7 +10,6 @@ import java.util.List;
  * @param candidates candidates, the one that explains most first
  * @param unseen figures on which no row depends
  * @param stuck figures without another legal value nearby
- * @param simulations number of simulations
  */
 public record Diagnosis(
     String device,

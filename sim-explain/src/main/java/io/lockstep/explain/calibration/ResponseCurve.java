@@ -27,7 +27,6 @@ final class ResponseCurve {
   /**
    * @param own logarithm of the device's value
    * @param expected logarithms of the expected values
-   * @param weights weights of the rows
    */
   ResponseCurve(double own, double[] expected, double[] weights) {
     this.own = own;

@@ -16,8 +16,7 @@ public final class Couplings {
    * Returns the groups that must change together.
    *
    * @param refused bit mask of the second device's groups in a refused specification
-   * @param groups number of groups
-   * @param legal whether a specification is legal; those with no group and with all groups are
+   * @param legal whether a specification is legal; must hold for no group and for all groups
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
     // A minimal refused subset: without any one of its groups the specification is legal.

@@ -10,7 +10,6 @@ import java.util.TreeMap;
  *
  * @param device value of {@code --device}
  * @param set values of {@code --set}, by figure
- * @param spec the resulting specification
  */
 public record Recipe(String device, SortedMap<String, String> set, DeviceSpec spec) {
   public Recipe {

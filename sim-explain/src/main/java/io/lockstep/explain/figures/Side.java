@@ -7,7 +7,6 @@ import io.lockstep.spi.spec.DeviceSpec;
  *
  * @param name an id or a specification file, as given to {@code --device}
  * @param named the specification of that name, without overrides
- * @param spec the specification with overrides
  */
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
   public Side(String name, DeviceSpec spec) {

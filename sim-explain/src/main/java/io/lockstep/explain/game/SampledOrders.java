@@ -19,7 +19,6 @@ public final class SampledOrders implements Solver {
   /**
    * Draws orders.
    *
-   * @param players number of players
    * @param pairs number of orders to draw, at least two; each is used with its reverse
    */
   public SampledOrders(int players, int pairs, long seed) {

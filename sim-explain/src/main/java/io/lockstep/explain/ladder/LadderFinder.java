@@ -97,8 +97,6 @@ public final class LadderFinder {
    * Computes the decomposition without simulations of ideal parts: all waits except an uneven load
    * are a single step.
    *
-   * @param first result of the first run
-   * @param second result of the second run
    * @param kernels whether only the kernels' time is explained
    */
   public static Ladder unsplit(

@@ -6,11 +6,7 @@ import java.util.Collection;
 
 /** Simulates specifications at launch phases, each once. */
 public interface Runs {
-  /**
-   * Simulates the recipes that have no result yet.
-   *
-   * @param phases number of launch phases
-   */
+  /** Simulates the recipes that have no result yet. */
   void run(Collection<Recipe> recipes, int phases);
 
   RunResult result(Recipe recipe, int phase);

@@ -42,7 +42,6 @@ public final class Roofs {
    * Computes the roofs of a completed result.
    *
    * @param catalogue families with their statistics
-   * @param spec the device
    */
   public static Roofs of(RunResult result, Catalogue catalogue, DeviceSpec spec) {
     FamilyStatistics family = catalogue.statistics(spec.family());

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * The effect of one figure on the time.
  *
- * @param figure path of the figure
  * @param value value of the device
  * @param kind a quantity or a structural figure; a host figure only on request
  * @param seen whether the effect exceeds the noise

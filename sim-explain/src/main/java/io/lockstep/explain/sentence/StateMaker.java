@@ -47,11 +47,7 @@ public final class StateMaker {
     this.told = told;
   }
 
-  /**
-   * Builds the state of a specification.
-   *
-   * @param results results of its launch phases
-   */
+  /** Builds the state of a specification. */
   public State of(DeviceSpec spec, List<RunResult> results) {
     Map<String, Double> means = new TreeMap<>();
     for (RunResult result : results) {

@@ -9,7 +9,6 @@ import java.util.SortedMap;
  *
  * @param parameters all parameters of the workload, with defaults
  * @param kernels whether times are those of the kernels alone
- * @param seed seed of the samples
  * @param coordinates the sampled quantities
  * @param devices devices that run the workload, in the requested order; the first is the base
  * @param ratios ratios of the other devices to the base; a device is missing if no sample has both

@@ -12,7 +12,6 @@ import java.util.TreeMap;
  * @param kernels whether times are those of the kernels alone
  * @param bases the unchanged devices
  * @param changes changes in the requested order, grouped by device
- * @param failed whether a simulation failed
  * @param wrong whether a result was wrong
  */
 public record Alternatives(

@@ -255,11 +255,7 @@ public final class CardSummary {
             + "%";
   }
 
-  /**
-   * Formats a quotient, rounded half up; empty if the denominator is 0.
-   *
-   * @param digits number of decimals
-   */
+  /** Formats a quotient, rounded half up; empty if the denominator is 0. */
   public static String ratio(long numerator, long denominator, int digits) {
     return denominator == 0
         ? ""

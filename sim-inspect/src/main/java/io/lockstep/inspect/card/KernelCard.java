@@ -39,7 +39,6 @@ public record KernelCard(
   /**
    * The launches of a kernel.
    *
-   * @param count number of launches
    * @param groups work-groups of all launches
    * @param workItems work-items of all launches; for pixels including the helpers that complete
    *     quads
@@ -82,7 +81,6 @@ public record KernelCard(
    * immediate post-dominators.
    *
    * @param width number of lanes: 32 or 64
-   * @param wavefronts number of wavefronts
    * @param instructions portable operations, counted once per wavefront that executes them
    * @param activeLanes portable operations, counted once per active lane
    */

@@ -24,7 +24,6 @@ import java.util.List;
  * 16 MiB for touched lines.
  *
  * @param kernels launched kernels, in the order of the program
- * @param outcome outcome of the execution
  */
 public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
   /** Alignment of buffers, as on the devices. */

@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
  * @param mostLive maximum number of live registers
  * @param mostLiveLine line of the first instruction with that maximum, 0 if unknown
  * @param constantBytes bytes of the module's constants
- * @param barriers number of static barriers
  * @param features capabilities that a device must have
  */
 public record StaticCard(

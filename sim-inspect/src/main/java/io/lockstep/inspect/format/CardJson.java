@@ -17,7 +17,6 @@ public final class CardJson {
   /**
    * Writes a document about kernels that were not executed.
    *
-   * @param version version of Lockstep
    * @param input path as given by the user
    * @param refusals refusals of each kernel
    */
@@ -44,7 +43,6 @@ public final class CardJson {
   /**
    * Writes a document about a program that was executed or read from a trace.
    *
-   * @param version version of Lockstep
    * @param input path as given by the user
    * @param refusals devices that refuse the program as launched
    * @param reach strides that reach few channels of devices

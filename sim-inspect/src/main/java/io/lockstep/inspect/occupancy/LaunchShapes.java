@@ -28,7 +28,6 @@ public final class LaunchShapes {
    * Returns the shapes of a workload, in the order of their first launches. Kernels are executed
    * only if launches depend on their results.
    *
-   * @param input a workload file
    * @param runner executes the workload if necessary
    * @throws InputException if the workload is wrong
    */

@@ -56,7 +56,6 @@ public final class WorkloadSkeleton {
   /**
    * How the kernels' file is compiled.
    *
-   * @param options compiler options
    * @param joined files to prepend, as named in the workload
    */
   public record Compilation(List<String> options, List<String> joined) {
@@ -69,7 +68,6 @@ public final class WorkloadSkeleton {
   /**
    * Creates a draft for the kernels of one file.
    *
-   * @param name name of the workload
    * @param file file of the kernels, as named in the workload
    * @param source the file that it was compiled from, as named in the workload
    * @param text source in OpenCL C or CUDA C++, for names and types; empty if there is none

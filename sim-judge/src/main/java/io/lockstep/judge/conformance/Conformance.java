@@ -55,7 +55,6 @@ public final class Conformance {
    * Checks a device.
    *
    * @param spec its specification, including claims
-   * @param wanted selects checks by name
    * @return checks of declared figures, then of claims
    */
   public List<CheckResult> check(

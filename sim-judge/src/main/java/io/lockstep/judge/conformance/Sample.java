@@ -12,10 +12,8 @@ import java.util.TreeMap;
  * simulated once.
  *
  * @param kernel kinds and numbers of kernels, one per line, as in {@link Microkernels}
- * @param groups number of work-groups
  * @param size work-items per group
  * @param rounds number of executions of the kernel's body
- * @param launches number of launches
  * @param out words of the first buffer
  * @param in words of the second buffer
  * @param contents initial contents of the second buffer, in workload syntax

@@ -17,7 +17,6 @@ final class CsvLines {
   /**
    * A row.
    *
-   * @param where position, for messages
    * @param problem why the row is invalid, or empty
    */
   record Line(String where, Map<String, String> cells, String problem) {}

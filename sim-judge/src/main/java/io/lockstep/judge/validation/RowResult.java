@@ -15,7 +15,6 @@ import java.util.SortedMap;
  * @param group group in whose score the row counts
  * @param expected the published value; NaN if the row has none
  * @param tolerance maximum deviation of a hit, as a fraction of the published value
- * @param weight weight in means
  * @param value the simulated value, or empty
  * @param interpolated value of the interpolation null model, or empty
  * @param roofline value of the roofline null model, or empty
@@ -23,7 +22,6 @@ import java.util.SortedMap;
  * @param overrides figures of the device that the row overrides
  * @param relativeTo id of the row by which the value is divided, or empty
  * @param size position in a series of sizes, or empty
- * @param source publication of the value
  * @param note reason for a missing value, remark of the run, note of the suite
  */
 public record RowResult(

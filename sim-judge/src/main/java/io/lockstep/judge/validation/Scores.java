@@ -76,7 +76,6 @@ public record Scores(
    * @param simulationError the error of the simulation on these rows
    * @param nearer share of these rows for which the simulation is at least as close
    * @param pearson Pearson's correlation of the logarithms
-   * @param spearman Spearman's correlation
    */
   public record NullModel(
       String name,

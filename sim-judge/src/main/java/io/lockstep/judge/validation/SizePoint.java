@@ -5,6 +5,5 @@ package io.lockstep.judge.validation;
  *
  * @param series name of the workload, with the parameters that distinguish the series
  * @param parameter parameter that is the size
- * @param size value of the parameter
  */
 public record SizePoint(String series, String parameter, double size) {}

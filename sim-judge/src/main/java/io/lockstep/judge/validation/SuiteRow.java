@@ -25,9 +25,7 @@ import java.util.regex.Pattern;
  * @param unit unit of both values, for people
  * @param tolerance maximum deviation of a hit, as a fraction of the published value
  * @param group group in whose score the row counts
- * @param weight weight in means
  * @param relativeTo id of the row by whose simulated value this one's is divided, or empty
- * @param source publication of the value
  * @param note remark for readers
  * @param problem why the row is invalid, with its position, or empty
  */

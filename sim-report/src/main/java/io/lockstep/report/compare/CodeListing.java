@@ -29,9 +29,7 @@ final class CodeListing {
   private final int all;
 
   /**
-   * @param places resolves source lines
    * @param tenths tenths of a per cent of the device's cycles, by source line
-   * @param most maximum number of rows to show
    */
   CodeListing(
       KernelTimes kernel,

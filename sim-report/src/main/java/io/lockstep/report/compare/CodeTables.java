@@ -44,7 +44,6 @@ final class CodeTables {
   private final Set<Place> led = new HashSet<>(); // lines with a link back; lookup only
 
   /**
-   * @param number number of the workload
    * @param shown indices of the shown devices
    * @param most maximum number of rows of a kernel on a device; 0 omits the code
    */
@@ -104,11 +103,7 @@ final class CodeTables {
     return parts.stream().map(Part::device).distinct().toList();
   }
 
-  /**
-   * Returns the id of a line's row in the source listing if rows link to it, otherwise null.
-   *
-   * @param index index of the line
-   */
+  /** Returns the id of a line's row in the source listing if rows link to it, otherwise null. */
   String mark(int index) {
     Listing.Line line = lines.get(index);
     boolean named = line.line() > 0 && led.contains(key(line.file(), line.line()));
@@ -122,8 +117,6 @@ final class CodeTables {
   /**
    * Creates links from a source line to its rows on a device, one for each kernel; empty if it has
    * none.
-   *
-   * @param index index of the line
    */
   Element links(int index, int device) {
     Listing.Line line = lines.get(index);

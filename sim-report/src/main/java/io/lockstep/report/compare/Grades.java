@@ -26,7 +26,6 @@ final class Grades {
   /**
    * The error of one device in one group of a suite.
    *
-   * @param rows number of rows
    * @param within number of rows within their tolerance
    * @param factors error and bias; empty if no row has a ratio
    */

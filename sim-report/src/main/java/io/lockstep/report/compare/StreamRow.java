@@ -17,10 +17,6 @@ final class StreamRow {
   private final int each; // intervals per step
   private final int steps;
 
-  /**
-   * @param row a row of the activity
-   * @param most maximum number of steps
-   */
   StreamRow(StreamActivity activity, StreamActivity.Row row, int most) {
     this.activity = activity;
     this.row = row;

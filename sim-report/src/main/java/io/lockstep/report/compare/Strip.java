@@ -106,7 +106,6 @@ final class Strip {
   /**
    * Draws an area for each cause; larger areas are behind smaller ones.
    *
-   * @param most maximum number of steps
    * @param label text for screen readers
    */
   Element drawing(int most, String label) {

@@ -22,7 +22,6 @@ final class LadderTable {
   private final String suffix;
 
   /**
-   * @param e an explanation by roofs
    * @param ladder its decomposition
    * @param suffix suffix of the table's id
    */

@@ -85,8 +85,6 @@ public final class SweepPage {
   /**
    * Writes the document, of at most two megabytes; with too many points, their data is omitted and
    * users cannot choose other axes.
-   *
-   * @param title name of the sweep
    */
   public String of(Origin origin, String title) {
     boolean points = table.entries().size() <= MOST_POINTS;

@@ -12,7 +12,6 @@ import java.util.TreeMap;
  * @param index index in the plan, from 0
  * @param workload a workload file or a recorded trace
  * @param parameters given parameters; others keep their defaults
- * @param device id of a device
  * @param settings overridden figures, in the syntax of {@code --set}
  * @param phase launch phase: 0 for none, k for the k-th seeded one
  */

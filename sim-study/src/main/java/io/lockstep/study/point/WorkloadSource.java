@@ -53,7 +53,6 @@ public sealed interface WorkloadSource {
   /**
    * A generated workload; equal if its texts are equal.
    *
-   * @param text text of the workload
    * @param kernels text from which the kernels are generated
    * @param workload the parsed workload with its kernels
    */

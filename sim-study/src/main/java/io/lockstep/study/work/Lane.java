@@ -1,10 +1,6 @@
 package io.lockstep.study.work;
 
-/**
- * Computes points one at a time, on a thread or in a process. Not thread-safe.
- *
- * @param <P> type of points
- */
+/** Computes points one at a time, on a thread or in a process. Not thread-safe. */
 public interface Lane<P> extends AutoCloseable {
   /**
    * Computes a point and stores its result durably.

@@ -3,8 +3,6 @@ package io.lockstep.study.work;
 /**
  * Receives the results of points from the threads of a study, in addition to the store.
  * Thread-safe.
- *
- * @param <P> type of points
  */
 public interface LaneListener<P> extends PointComputer.Listener {
   /** Whether the listener needs the exception of an input error. */

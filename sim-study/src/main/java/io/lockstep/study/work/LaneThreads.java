@@ -7,11 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/**
- * Runs the lanes of a study, each on its own thread, until the queue is empty.
- *
- * @param <P> type of points
- */
+/** Runs the lanes of a study, each on its own thread, until the queue is empty. */
 public final class LaneThreads<P extends Schedulable> {
   private static final long LOOK_MILLIS = 200;
   private static final long LAST_MILLIS = 5000; // time for interrupted threads to end

@@ -20,8 +20,6 @@ import java.util.concurrent.ScheduledFuture;
  * Computes points in a separate process; this process stores their results. A process that died is
  * replaced. Points whose device cannot be identified by name in another process are computed in
  * this one.
- *
- * @param <P> type of points
  */
 public final class ProcessLane<P extends Schedulable> implements Lane<P> {
   private static final int MOST_STARTS = 3; // unsuccessful starts in a row

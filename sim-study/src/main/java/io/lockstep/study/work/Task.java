@@ -3,7 +3,6 @@ package io.lockstep.study.work;
 /**
  * A point to be computed.
  *
- * @param <P> type of points
  * @param attempt number from 1
  * @param signal how the previous attempt ended, or empty
  */

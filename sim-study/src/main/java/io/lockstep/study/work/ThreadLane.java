@@ -9,11 +9,7 @@ import io.lockstep.study.store.PointOutcome;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Computes points on the calling thread.
- *
- * @param <P> type of points
- */
+/** Computes points on the calling thread. */
 public final class ThreadLane<P extends Schedulable> implements Lane<P> {
   private final PointComputer computer;
   private final Function<P, Request> requests;
@@ -25,7 +21,6 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
    * Creates a lane.
    *
    * @param computer shared with other lanes
-   * @param worker identity of this process
    * @param listener notified of results, on the lane's thread
    */
   public ThreadLane(

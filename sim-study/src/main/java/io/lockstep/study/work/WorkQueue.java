@@ -18,8 +18,6 @@ import java.util.TreeMap;
  * workers; then workers share programs. Points with the longest estimated times come first.
  *
  * <p>Memory is bounded, since only a window of the points is read ahead. Thread-safe.
- *
- * @param <P> type of points
  */
 public final class WorkQueue<P extends Schedulable> {
   private static final int WINDOW = 10_000;

@@ -48,7 +48,6 @@ public final class WorkerLoop {
    * Creates a loop.
    *
    * @param generator generates the kernels of generated workloads
-   * @param out receives the answers
    * @param notes receives messages for people, on any thread
    */
   public WorkerLoop(
@@ -67,7 +66,6 @@ public final class WorkerLoop {
   /**
    * Works until the driver ends or no further request can be computed.
    *
-   * @param in source of requests
    * @param gone called when the source ends, at any time
    * @throws InterruptedException if the thread is interrupted
    * @throws IOException if a line is neither setup nor request

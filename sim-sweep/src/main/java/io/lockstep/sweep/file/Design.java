@@ -5,7 +5,6 @@ package io.lockstep.sweep.file;
  *
  * @param points number of points; for {@link Kind#SALTELLI} the number of base points; 0 for a grid
  * @param width coordinates per Sobol sequence; 0 for a single sequence over all coordinates
- * @param indices whether Sobol indices are requested
  * @param where position in the file, for messages
  */
 public record Design(Kind kind, int points, long seed, int width, boolean indices, String where) {
@@ -42,11 +41,7 @@ public record Design(Kind kind, int points, long seed, int width, boolean indice
     return new Design(kind, points, seed, coordinates, indices, where);
   }
 
-  /**
-   * Returns the dimensions of the Sobol sequences in use; 0 for designs without one.
-   *
-   * @param coordinates number of coordinates of a point
-   */
+  /** Returns the dimensions of the Sobol sequences in use; 0 for designs without one. */
   public int sobolDimensions(int coordinates) {
     return switch (kind) {
       case SOBOL -> coordinates;

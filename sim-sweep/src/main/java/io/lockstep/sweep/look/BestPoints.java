@@ -22,7 +22,6 @@ public record BestPoints(BestQuery query, List<Group> groups) {
    * The best points of one group.
    *
    * @param values values of the names in {@link BestQuery#per}; empty text if points lack one
-   * @param points number of points in the group
    * @param best best point first; a front is sorted by the first objective
    */
   public record Group(List<String> values, long points, List<Candidate> best) {}

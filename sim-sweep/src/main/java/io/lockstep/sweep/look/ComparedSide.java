@@ -43,7 +43,6 @@ public final class ComparedSide {
    * Reads a sweep.
    *
    * @param store store of the sweep, with an up-to-date index
-   * @param wanted selects statistics
    */
   public static ComparedSide read(SweepStore store, Plan plan, Predicate<String> wanted) {
     SortedMap<String, Integer> numbers = new TreeMap<>();
@@ -96,9 +95,7 @@ public final class ComparedSide {
     return Expression.text(Quantity.value(value));
   }
 
-  /**
-   * Returns the names that have a single value in all points, such as the only workload or device.
-   */
+  /** Returns each name whose value is the same in all points, such as a device, with its value. */
   SortedMap<String, String> constants() {
     SortedMap<String, TreeSet<String>> values = new TreeMap<>();
     SortedMap<String, Long> counts = new TreeMap<>();

@@ -36,7 +36,6 @@ public final class DesignRows {
    * Generates the points.
    *
    * @param design any design but a grid
-   * @param coordinates number of coordinates of a point
    */
   public static DesignRows of(Design design, int coordinates) {
     double[][] shares =

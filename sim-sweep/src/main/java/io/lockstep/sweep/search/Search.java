@@ -63,7 +63,6 @@ public final class Search {
    * Runs the search.
    *
    * @param budget maximum number of evaluated places over all fidelities
-   * @param listener notified after each batch
    * @return whether the search was completed; false if the evaluator stopped early
    * @throws InputException if an objective uses an unknown name, or no place is legal
    */

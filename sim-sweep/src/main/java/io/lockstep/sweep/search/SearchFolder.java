@@ -21,7 +21,6 @@ public record SearchFolder(SweepFolder sweep) {
    *
    * @param options options of the search; except for halving, a larger budget continues the same
    *     search
-   * @param lockstep version of Lockstep
    * @param plugins folders with jars of device modules
    * @throws io.lockstep.io.InputException if the folder belongs to another search
    * @throws io.lockstep.io.OutputException if it cannot be written

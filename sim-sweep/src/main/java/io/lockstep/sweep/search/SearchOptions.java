@@ -15,7 +15,6 @@ import java.util.Optional;
  *
  * @param kind the algorithm, or empty to select one that suits the space
  * @param budget maximum number of evaluated places
- * @param seed seed of random choices
  * @param batch number of places evaluated together; results depend on it, but not on the number of
  *     threads
  */

@@ -20,9 +20,7 @@ import java.util.List;
  * name, since a Slurm controller that loses its state reuses ids.
  *
  * @param id Slurm's job id; empty if unknown
- * @param tasks number of tasks
  * @param submitted time and host of the submission, for people
- * @param file file of this record
  */
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
   private static final String ENDING = ".slurm.json";
@@ -34,7 +32,6 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
   /**
    * Reads the records of a sweep's arrays, in the order of their rounds.
    *
-   * @param folder folder of the sweep
    * @throws InputException if a record cannot be read
    */
   public static List<ArrayJob> of(Path folder) {

@@ -328,7 +328,6 @@ public final class SlurmDriver {
   /**
    * Cancels all arrays of a sweep that Slurm still has, and returns them.
    *
-   * @param folder folder of the sweep
    * @throws SlurmException if Slurm does not answer
    */
   public static List<ArrayJob> cancel(Path folder, Slurm slurm) throws SlurmException {

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
  *
  * @param version format version of the lines
  * @param plan plan of its points, as in {@link SweepFolder#plan}
- * @param host host of the writer
  * @param process process id of the writer
  * @param begunMillis creation time, milliseconds since 1970 by the clock of the host
  */

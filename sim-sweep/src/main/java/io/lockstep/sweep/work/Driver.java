@@ -64,10 +64,6 @@ public final class Driver {
   private volatile int violations;
   private volatile long computed;
 
-  /**
-   * @param plan plan of the whole sweep
-   * @param part the points to compute
-   */
   public Driver(
       SweepFolder sweep,
       Plan plan,

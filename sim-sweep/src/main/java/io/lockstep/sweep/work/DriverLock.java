@@ -39,7 +39,6 @@ public final class DriverLock implements AutoCloseable {
   /**
    * Takes the lock.
    *
-   * @param folder folder of the sweep
    * @throws BusyException if another driver holds the lock
    */
   public static DriverLock take(Path folder) {

@@ -31,8 +31,6 @@ public final class NewFolder {
    * Creates a folder, or returns an existing one with the same plan.
    *
    * @param plan text of the frozen sweep file
-   * @param points number of points
-   * @param lockstep version of Lockstep
    * @param plugins folders with jars of device modules, recorded in the folder
    * @throws InputException if the folder has another plan, or is not a sweep folder
    * @throws OutputException if it cannot be written

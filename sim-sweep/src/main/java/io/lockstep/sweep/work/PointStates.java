@@ -25,11 +25,7 @@ public final class PointStates {
   private final int[] results; // hash of the last repeatable row, by point; 0 without one
   private final BitSet contradicted = new BitSet();
 
-  /**
-   * Creates the states without reading rows.
-   *
-   * @param part points to count
-   */
+  /** Creates the states without reading rows. */
   public PointStates(SweepFolder sweep, SweepPart part) {
     this.sweep = sweep;
     tally = new Tally(sweep.points(), part);

@@ -55,7 +55,6 @@ public record Round(List<List<Range>> shards) {
   /**
    * Writes the round under the next free number, and returns the file.
    *
-   * @param folder folder of the sweep
    * @throws OutputException if the file cannot be written
    */
   public Path write(Path folder) {

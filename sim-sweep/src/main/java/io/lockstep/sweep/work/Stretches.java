@@ -5,9 +5,6 @@ package io.lockstep.sweep.work;
  * Each part gets many runs, so that slow and fast points average out. The assignment is rotated
  * pseudo-randomly in each turn; otherwise the period of a regular plan could coincide with the
  * number of parts.
- *
- * @param positions number of positions
- * @param parts number of parts
  */
 record Stretches(long positions, int parts) {
   private static final long MOST_TOGETHER = 64;

@@ -25,8 +25,6 @@ public final class SweepPart {
    * Returns one of several disjoint parts that together cover all points.
    *
    * @param part number from 1
-   * @param parts number of parts
-   * @param points number of points of the sweep
    */
   public static SweepPart of(int part, int parts, long points) {
     Stretches stretches = new Stretches(points, parts);

@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 /**
  * The progress of a sweep.
  *
- * @param points number of points of the plan
  * @param counts numbers of completed points by outcome
  * @param contradictions differing results with the same key
  * @param damages the first damaged places of segments, without torn lines of live writers

@@ -146,7 +146,6 @@ public final class SweepStore implements AutoCloseable {
    * ingests are not visible.
    *
    * @param header receives the columns first
-   * @param to receives each row
    * @return the number of rows
    */
   public long rows(Consumer<ExportColumns> header, Consumer<PointOutcome> to) {
