@@ -18,6 +18,7 @@ final class Means {
     return values[0] + sum / values.length;
   }
 
+  /** Returns the standard error of the mean; 0 for a single value. */
   static double error(double[] values) {
     return values.length < 2
         ? 0

@@ -179,8 +179,8 @@ final class RoofFactors {
   }
 
   /**
-   * Returns the faster run's kind of port with the same name, otherwise with the same purpose,
-   * otherwise the only one.
+   * Returns the faster run's kind of port with the same name, otherwise the one with the same
+   * purpose and the largest roof, otherwise the only one.
    */
   private Optional<IssuePort> counterpart(IssuePort p) {
     List<IssuePort> ports = fast.issue().map(i -> i.ports()).orElse(List.of());

@@ -80,6 +80,7 @@ final class AccessMeter {
     }
   }
 
+  /** Returns the most frequent pattern; among equals the simplest. */
   Pattern main() {
     int best = 0;
     for (int i = 1; i < patterns.length; i++) {

@@ -36,6 +36,7 @@ final class Declared {
     return spec.has(path) && spec.choice(path).equals(choice);
   }
 
+  /** Returns a figure in its canonical unit. */
   double value(String path) {
     return spec.value(path);
   }
@@ -53,6 +54,7 @@ final class Declared {
     return value(path) * 1e-12;
   }
 
+  /** Converts seconds to cycles of the compute units. */
   double cycles(double seconds) {
     return seconds * clock();
   }

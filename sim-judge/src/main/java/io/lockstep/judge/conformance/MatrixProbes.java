@@ -60,6 +60,7 @@ final class MatrixProbes {
             "declared: unit.count, clock.compute, " + figure(shape)));
   }
 
+  /** Returns the operations of a unit per cycle. */
   private double rate(MatrixShape shape) {
     return declared.or("unit.simds", 1) * shape.operations() / declared.value(figure(shape));
   }

@@ -20,6 +20,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
     LINEAR("linear"),
     /** Uniform in the logarithm. */
     LOG("log"),
+    /** Powers of two, each equally probable. */
     LOG2("log2");
 
     private final String word;

@@ -41,6 +41,7 @@ final class Reading {
     }
   }
 
+  /** Returns the number for a row, or null. */
   BigDecimal number(PointRow row) {
     Object value = value(row);
     return value == null ? null : Expression.decimal(expression.number(value));

@@ -120,6 +120,7 @@ final class PlanBlock {
     }
   }
 
+  /** Returns the last axis that an expression reads. */
   private int last(Expression expression, int depth) {
     if (depth > formulas.size()) {
       throw new InputException(expression.where(), "is computed from itself");

@@ -14,6 +14,7 @@ public interface Plan extends Iterable<Point> {
   /** Returns the number of points that satisfy the conditions. */
   long size();
 
+  /** Iterates over the points by index from 0, without gaps. */
   @Override
   default Iterator<Point> iterator() {
     return iterator(0);

@@ -32,6 +32,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     ZIP
   }
 
+  /** Returns all quantities of a section that have more than one value. */
   static List<Choice> of(SweepSection section) {
     List<Choice> all = new ArrayList<>();
     section.parameters().forEach(p -> open(Kind.PARAMETER, p).ifPresent(all::add));

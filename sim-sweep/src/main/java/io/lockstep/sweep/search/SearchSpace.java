@@ -292,6 +292,7 @@ public final class SearchSpace {
     return all;
   }
 
+  /** Returns the plan of a place for each workload. */
   private List<SweepPlan> pinned(SearchPlace place, int rung) {
     List<SweepPlan> plans = new ArrayList<>();
     for (WorkloadEntry entry : file.workloads()) {

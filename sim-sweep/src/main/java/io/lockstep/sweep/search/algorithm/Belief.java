@@ -107,6 +107,7 @@ final class Belief {
     return promise > 0 ? promise * hope : promise;
   }
 
+  /** Returns the standard deviation of the prediction for a place. */
   double doubt(SearchPlace place) {
     return goodness.guess(place).deviation();
   }
