@@ -10,28 +10,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A variant of a workload's simulation: a device, its changed accesses of source lines included,
- * and the workload's parameters.
+ * A variant of a workload's simulation.
  *
- * @param spec a legal specification; {@link Ideals#changes} are applied to the recorded program
- * @param parameters of the workload; those not named keep their defaults
+ * @param spec a legal specification; its {@link Ideals#changes} are applied to the recorded program
+ * @param parameters parameters of the workload; others keep their defaults
  */
 public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {
-  /**
-   * Takes an unmodifiable copy of the parameters.
-   *
-   * @param spec a legal specification
-   * @param parameters of the workload
-   */
   public Trial {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
   }
 
-  /**
-   * {@return the same variant with further changes of the program's accesses}
-   *
-   * @param changes of source lines
-   */
+  /** Returns a copy with further changes of the accesses of source lines. */
   public Trial changing(Collection<AccessChange> changes) {
     TreeSet<AccessChange> all = new TreeSet<>(spec.ideals().changes());
     all.addAll(changes);
@@ -40,10 +29,9 @@ public record Trial(DeviceSpec spec, SortedMap<String, String> parameters) {
   }
 
   /**
-   * {@return the same variant with a parameter of the workload set}
+   * Returns a copy with a workload parameter set.
    *
-   * @param name of the parameter
-   * @param value as {@code --param} accepts it
+   * @param value value in the syntax of {@code --param}
    */
   public Trial with(String name, String value) {
     SortedMap<String, String> all = new TreeMap<>(parameters);

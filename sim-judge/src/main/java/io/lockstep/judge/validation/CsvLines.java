@@ -10,16 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table as CSV (RFC 4180): a header line, then rows. Immutable. */
+/** A table in CSV (RFC 4180) with a header line. */
 final class CsvLines {
   private static final long MOST_BYTES = 16 << 20;
 
   /**
    * A row.
    *
-   * @param where its position
-   * @param cells by column
-   * @param problem the error, or empty
+   * @param problem why the row is invalid, or empty
    */
   record Line(String where, Map<String, String> cells, String problem) {}
 
@@ -55,7 +53,6 @@ final class CsvLines {
     }
   }
 
-  /** Reads a file. */
   static CsvLines read(Path path) {
     String name = path.toString();
     if (!Files.isRegularFile(path)) {
@@ -74,7 +71,6 @@ final class CsvLines {
     }
   }
 
-  /** Requires columns. */
   CsvLines require(String... needed) {
     for (String column : needed) {
       if (!columns.contains(column)) {

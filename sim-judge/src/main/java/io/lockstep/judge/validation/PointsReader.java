@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 /**
  * Reads a table of times: {@code benchmark} names the workload in a folder, {@code params} ({@code
  * n=64;mask=3}) sets its parameters, and the published time in milliseconds is {@code avg_ms}, or
- * {@code ref_ms=} in {@code note}, where that recommends one. Rows whose workload the folder does
- * not have are left out and told. Stateless but for what it left out; not thread-safe.
+ * {@code ref_ms=} in {@code note} if that recommends another one. Rows without a workload in the
+ * folder are left out and counted.
  */
 final class PointsReader {
   private static final Pattern REFERENCE = Pattern.compile("\\bref_ms=([0-9.eE+-]+)");
@@ -34,7 +34,6 @@ final class PointsReader {
     this.device = device;
   }
 
-  /** The rows that have a workload. */
   List<SuiteRow> read(Path file) {
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder.toString(), "no such folder of workloads");
@@ -55,12 +54,10 @@ final class PointsReader {
     return rows;
   }
 
-  /** How many rows have no workload. */
   int leftOut() {
     return leftOut;
   }
 
-  /** Their benchmarks. */
   Set<String> missing() {
     return missing;
   }
@@ -105,7 +102,7 @@ final class PointsReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw new InputException(line.where(), "expected a time in milliseconds, found '" + text + "'");
   }

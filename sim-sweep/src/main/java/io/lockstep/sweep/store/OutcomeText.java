@@ -19,15 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An outcome as JSON in one line of ASCII. */
+/** Writes and reads an outcome as JSON in one line of ASCII. */
 final class OutcomeText {
-  /** With everything else escaped, so that any text comes back, halves of surrogates too. */
+  /** Escapes non-ASCII characters, so that any text is preserved, even unpaired surrogates. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private OutcomeText() {}
 
-  /** What is told of an outcome without reading it whole. */
+  /** The fields of an outcome that are read without parsing the whole line. */
   record Head(long point, boolean done, boolean repeatable) {}
 
   static byte[] write(PointOutcome o) {
@@ -49,13 +49,13 @@ final class OutcomeText {
       ResultText.write(o.result(), json);
       json.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
+      throw new UncheckedIOException(e); // writing to memory does not fail
     }
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
-   * @throws IOException if that is no outcome
+   * @throws IOException if the text is not an outcome
    */
   static PointOutcome read(byte[] bytes, int from, int length) throws IOException {
     JsonNode outcome = JsonTree.read(bytes, from, length);
@@ -86,13 +86,13 @@ final class OutcomeText {
   }
 
   /**
-   * Reads as far as it has to, token by token: statistics come last, are most of a line, and a
-   * sweep is taken up by reading the heads of all of its lines.
+   * Reads an outcome up to the last field that {@link Head} needs, token by token. A resumed sweep
+   * reads the heads of all lines, and statistics, which come last, are most of a line.
    *
-   * @throws IOException if that is no outcome
+   * @throws IOException if the text is not an outcome
    */
   static Head head(byte[] bytes, int from, int length) throws IOException {
-    Map<String, String> texts = new HashMap<>(); // looked up only
+    Map<String, String> texts = new HashMap<>(); // lookup only
     try (JsonParser json = JSON.createParser(bytes, from, length)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IOException("no outcome");
@@ -116,7 +116,7 @@ final class OutcomeText {
     }
   }
 
-  /** Objects whose names are the user's. */
+  /** Whether an object has user-defined names. */
   private static boolean isTyped(String name) {
     return name.equals(ResultFields.PARAMETERS.keptName())
         || name.equals(ResultFields.OVERRIDES.keptName());
