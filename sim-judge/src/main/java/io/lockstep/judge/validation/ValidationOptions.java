@@ -9,9 +9,4 @@ import io.lockstep.study.StudyProgress;
  * @param study options and store of simulations, and their observers
  * @param progress receives the numbers of finished and all simulations, on any thread
  */
-public record ValidationOptions(StudyOptions study, StudyProgress progress) {
-  /** {@return all processors, no limits, no store, no observers} */
-  public static ValidationOptions defaults() {
-    return new ValidationOptions(StudyOptions.defaults(), StudyProgress.NONE);
-  }
-}
+public record ValidationOptions(StudyOptions study, StudyProgress progress) {}
