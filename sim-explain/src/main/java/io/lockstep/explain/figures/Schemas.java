@@ -4,7 +4,6 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
-import java.util.Optional;
 
 /** Whether figures of two devices mean the same, one by one. */
 final class Schemas {
@@ -29,11 +28,6 @@ final class Schemas {
   /** Whether a figure belongs to its family: its choices are others in the other. */
   static boolean isOwn(SpecSchema one, SpecSchema other, String path) {
     return !one.key(path).choices().equals(other.key(path).choices());
-  }
-
-  /** A figure, if the device has it. */
-  static Optional<Figure> figure(DeviceSpec spec, String path) {
-    return spec.has(path) ? Optional.of(spec.figure(path)) : Optional.empty();
   }
 
   /** A figure's value as a setting takes it. */

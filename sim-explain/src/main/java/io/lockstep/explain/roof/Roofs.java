@@ -119,13 +119,4 @@ public final class Roofs {
   public boolean isBound() {
     return largest().filter(r -> r.share() >= BOUND).isPresent();
   }
-
-  /**
-   * {@return the largest roof of a resource}
-   *
-   * @param resource any
-   */
-  public Optional<Roof> of(Resource resource) {
-    return all.stream().filter(r -> r.resource() == resource).findFirst();
-  }
 }

@@ -76,11 +76,6 @@ public final class Subject {
     return name;
   }
 
-  /** {@return the device} */
-  public DeviceSpec spec() {
-    return spec;
-  }
-
   /** {@return the result} */
   public RunResult result() {
     return result;

@@ -58,15 +58,4 @@ public record Uncertainty(
   public Optional<DeviceUncertainty> device(String name) {
     return devices.stream().filter(d -> d.device().equals(name)).findFirst();
   }
-
-  /**
-   * {@return the uncertainty of the ratio of two devices' times, for any base; empty if no sample
-   * has both}
-   *
-   * @param base one of the devices
-   * @param other another one
-   */
-  public Optional<RatioUncertainty> ratio(DeviceUncertainty base, DeviceUncertainty other) {
-    return Ratios.of(coordinates, base, other);
-  }
 }

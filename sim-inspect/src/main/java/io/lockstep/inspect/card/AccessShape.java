@@ -80,11 +80,6 @@ final class AccessShape {
     return lane[k];
   }
 
-  /** Replaces the k-th address: what it stands for in its own memory. */
-  void set(int k, long value) {
-    address[k] = value;
-  }
-
   /** Finds the pattern, and counts addresses and lines. */
   void look(int bytes) {
     strideX = 0;

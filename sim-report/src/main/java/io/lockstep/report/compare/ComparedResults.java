@@ -79,15 +79,6 @@ public record ComparedResults(
   }
 
   /**
-   * {@return the time that counts first, picoseconds}
-   *
-   * @param r a simulated result
-   */
-  long picos(RunResult r) {
-    return kernels ? r.kernelPicos() : r.picos();
-  }
-
-  /**
    * {@return the errors of a device against published measurements; empty if there are none, or the
    * device is modified}
    *

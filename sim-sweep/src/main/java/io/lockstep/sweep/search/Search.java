@@ -31,7 +31,6 @@ public final class Search {
   private final StatisticsRegistry statistics;
   private final List<SearchEvaluation> evaluations = new ArrayList<>();
   private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // looked up only
-  private boolean ended;
 
   /**
    * @param space the search space, with objectives
@@ -104,7 +103,6 @@ public final class Search {
     if (told.isEmpty()) {
       throw space.nothingLegal();
     }
-    ended = true;
     return true;
   }
 

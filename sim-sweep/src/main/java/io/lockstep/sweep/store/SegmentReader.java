@@ -199,16 +199,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** The head of the line's outcome; null if it is none, which is reported. */
-  OutcomeText.Head head() {
-    try {
-      return OutcomeText.head(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
-    } catch (IOException e) {
-      damages.accept(damage(Damage.Kind.NO_OUTCOME, "no outcome of a point"));
-      return null;
-    }
-  }
-
   /** Finds the next terminated line; one that is too long is reported. */
   private boolean line(Consumer<Damage> told) throws IOException {
     int seen = next;
