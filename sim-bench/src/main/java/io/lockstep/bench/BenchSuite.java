@@ -24,9 +24,6 @@ final class BenchSuite {
     measures.put(5, QueueLines::far);
     measures.put(6, AllocationLines::measure);
     measures.put(10, SinkLines::measure);
-    measures.put(11, LinkLines::measure);
-    measures.put(12, OrderLines::measure);
-    measures.put(13, SettingsLines::measure);
     measures.put(14, ParallelLines::matmul);
     measures.put(15, SpeedLines::matmul);
     measures.put(16, SpeedLines::vecadd);

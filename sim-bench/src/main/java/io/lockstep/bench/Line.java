@@ -10,7 +10,7 @@ import java.util.Map;
  * @param id of the demand, T1 to T19 or X1 to X5
  * @param what was measured, in which case
  * @param figures measured figures by name; the name ends in its unit
- * @param ratio what the demand is about; NaN if the line is an equality or was not measurable
+ * @param ratio what the demand is about; NaN if the line is not measurable
  * @param demand in words
  * @param verdict how it came out
  */
@@ -32,11 +32,6 @@ record Line(
   static Line atMost(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≤ " + figure(demand), verdict(ratio <= demand));
-  }
-
-  /** Something that must hold. */
-  static Line equal(String id, String what, boolean holds) {
-    return new Line(id, what, new LinkedHashMap<>(), Double.NaN, "equal", verdict(holds));
   }
 
   /** Something the machine does not allow now. */

@@ -17,8 +17,7 @@ import java.util.Map;
 
 /** The benchmark's workloads as files, and their traces, recorded once a run of the benchmark. */
 final class Traces {
-  private static final List<String> KERNELS =
-      List.of("matmul", "vecadd", "strided", "reduce", "spmv", "transpose", "stencil");
+  private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
 
   private static final List<String> LARGE_KERNELS =
       List.of(

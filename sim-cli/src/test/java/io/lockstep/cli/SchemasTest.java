@@ -109,7 +109,7 @@ class SchemasTest {
           Map.entry("sweep-best", Set.of()),
           Map.entry("sweep-comparison", Set.of()),
           Map.entry("sweep-answer", Set.of("device", "n")),
-          Map.entry("validation", Set.of("left_out")),
+          Map.entry("validation", Set.of()),
           Map.entry("statistics", Set.of()));
 
   /** Schemas of what is read, which have a test of their own: {@link SweepsPageTest}. */

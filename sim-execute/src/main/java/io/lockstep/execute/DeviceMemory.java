@@ -106,15 +106,6 @@ public final class DeviceMemory {
   }
 
   /**
-   * {@return element type of a buffer}
-   *
-   * @param buffer number of the buffer
-   */
-  public Type type(int buffer) {
-    return buffers.get(buffer).type;
-  }
-
-  /**
    * {@return size of a buffer in bytes}
    *
    * @param buffer number of the buffer

@@ -166,9 +166,8 @@ public final class CapabilityCheck {
   private static void width(Kernel kernel, Capabilities device) {
     if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
       throw new RefusalException(
-          ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a size that"
-                  + " its source asks for runs with --emulate lanes; a recorded trace has one size:"
-                  + " record --sub-groups %s)")
+          ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a recorded trace"
+                  + " has one size: record --sub-groups %s)")
               .formatted(
                   kernel.name(), kernel.fixedWidth(), device.wavefront(), device.wavefront()));
     }

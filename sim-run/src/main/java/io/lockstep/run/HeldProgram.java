@@ -42,11 +42,6 @@ final class HeldProgram extends ForwardingProgramSource {
     return item;
   }
 
-  /** Bytes of all records that have passed. */
-  long bytes() {
-    return bytes;
-  }
-
   /** The records from the start, if they were held; after END. */
   Optional<Records> records() {
     return Optional.ofNullable(items).map(all -> new Records(program(), all, outcome()));

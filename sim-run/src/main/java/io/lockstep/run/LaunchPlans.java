@@ -4,7 +4,6 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
@@ -66,10 +65,7 @@ final class LaunchPlans implements Stateful {
     }
     code = launched[launch.kernel()];
     if (note.isEmpty()) {
-      String width =
-          LaneEmulation.isIn(kernel)
-              ? "kernel '" + kernel.name() + "' exchanges lanes through local memory, as requested"
-              : widthNote(kernel);
+      String width = widthNote(kernel);
       note = width.isEmpty() ? halfNote(kernel) : width;
       note = note.isEmpty() ? code.remark() : note;
     }

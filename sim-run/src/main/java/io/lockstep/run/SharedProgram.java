@@ -40,7 +40,6 @@ public final class SharedProgram implements AutoCloseable {
   private Supplier<ProgramSource> replay;
   private TraceSummary known;
   private LaunchEnds ends;
-  private long bytes;
 
   private SharedProgram(
       Runner runner,
@@ -130,14 +129,6 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return the amount of work to simulate: bytes of all records; 0 if that depends on the device.
-   * Valid after {@link #execute}}
-   */
-  public long bytes() {
-    return bytes;
-  }
-
-  /**
    * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
    * it, once for each of their sizes.
    *
@@ -149,8 +140,7 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.empty();
     }
     if (trace != null) {
-      keep(
-          trace.groups(), new TraceSummary.Known(trace.identity(), trace.outcome()), trace::replay);
+      keep(new TraceSummary.Known(trace.identity(), trace.outcome()), trace::replay);
       try (HeldProgram held = new HeldProgram(trace.replay(), options.windowBytes())) {
         ends = LaunchEnds.of(held);
         hold(held);
@@ -164,10 +154,7 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.of(watchdog.overMessage());
     }
     recorded = made.get();
-    keep(
-        recorded.groups(),
-        new TraceSummary.Known(recorded.identity(), recorded.outcome()),
-        recorded::replay);
+    keep(new TraceSummary.Known(recorded.identity(), recorded.outcome()), recorded::replay);
     hold(held);
     execution.memory().close();
     return Optional.empty();
@@ -196,8 +183,7 @@ public final class SharedProgram implements AutoCloseable {
       }
       HeldProgram held = new HeldProgram(found.replay(), options.windowBytes());
       LaunchEnds read = LaunchEnds.of(held);
-      keep(
-          found.groups(), new TraceSummary.Known(found.identity(), found.outcome()), found::replay);
+      keep(new TraceSummary.Known(found.identity(), found.outcome()), found::replay);
       ends = read;
       hold(held);
       cached = found;
@@ -226,14 +212,12 @@ public final class SharedProgram implements AutoCloseable {
     return true;
   }
 
-  private void keep(long groups, TraceSummary summary, Supplier<ProgramSource> source) {
-    bytes = groups;
+  private void keep(TraceSummary summary, Supplier<ProgramSource> source) {
     known = summary;
     replay = source;
   }
 
   private void hold(HeldProgram held) {
-    bytes = held.bytes();
     held.records().ifPresent(records -> replay = records::replay);
   }
 

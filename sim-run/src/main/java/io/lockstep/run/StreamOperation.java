@@ -120,10 +120,6 @@ final class StreamOperation {
     end = picos;
   }
 
-  boolean isStarted() {
-    return start != UNKNOWN;
-  }
-
   /** Whether its end is known; the simulation need not have come to it. */
   boolean hasEnd() {
     return end != UNKNOWN;

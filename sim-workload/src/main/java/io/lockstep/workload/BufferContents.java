@@ -4,21 +4,14 @@ import io.lockstep.execute.DeviceMemory;
 
 /** The contents of a workload's buffer, read in parts. Not thread-safe. */
 public final class BufferContents {
-  private final String name;
   private final ElementType type;
   private final DeviceMemory memory;
   private final int buffer;
 
-  BufferContents(String name, ElementType type, DeviceMemory memory, int buffer) {
-    this.name = name;
+  BufferContents(ElementType type, DeviceMemory memory, int buffer) {
     this.type = type;
     this.memory = memory;
     this.buffer = buffer;
-  }
-
-  /** {@return the buffer's name} */
-  public String name() {
-    return name;
   }
 
   /**

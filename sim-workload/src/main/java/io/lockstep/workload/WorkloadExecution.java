@@ -374,7 +374,7 @@ public final class WorkloadExecution implements ProgramSource {
               + Suggestions.hint(name, known, " (it declares none)"));
     }
     int buffer = device.buffer(name);
-    return new BufferContents(name, device.type(buffer), device.memory(), buffer);
+    return new BufferContents(device.type(buffer), device.memory(), buffer);
   }
 
   /** {@return the workload and its parameters} */

@@ -400,8 +400,4 @@ final class TeslaSchema {
     double each = 1.0 / pageable - 1.0 / pinned;
     return new long[] {each <= 1.0 / FASTEST_COPY ? FASTEST_COPY : Math.round(1 / each)};
   }
-
-  private static long thousandths(long picos, long clock) {
-    return Math.max(1, Math.multiplyExact(picos, clock / 1000) / 1_000_000);
-  }
 }

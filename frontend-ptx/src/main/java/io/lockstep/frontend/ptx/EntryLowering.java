@@ -21,7 +21,6 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.kernel.pass.DoubleDemotion;
 import io.lockstep.kernel.pass.KernelDraft;
-import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +43,6 @@ final class EntryLowering {
   /** Whether doubles become floats. */
   private final boolean demotes;
 
-  /** Lanes that exchange values through local memory, or 0. */
-  private final int emulatedLanes;
-
   private final PtxWriter e;
   private final NameScope global = new NameScope(null);
   private final List<Parameter> parameters = new ArrayList<>();
@@ -54,20 +50,15 @@ final class EntryLowering {
   private final FunctionCalls calls;
 
   private EntryLowering(
-      PtxText source,
-      Syntax.Module module,
-      Function entry,
-      FrontendOptions options,
-      int emulatedLanes) {
+      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
     this.source = source;
     this.module = module;
     this.entry = entry;
     this.options = options;
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
-    this.emulatedLanes = emulatedLanes;
     demotes = demotes(entry);
-    placement = new VariablePlacement(source, module, entry, demotes, builder, emulatedLanes);
+    placement = new VariablePlacement(source, module, entry, demotes, builder);
     e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
     e.functions = module.functions().keySet();
     images = new ImageCalls(e, parameters);
@@ -76,10 +67,7 @@ final class EntryLowering {
 
   static Kernel lower(
       PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
-    Kernel kernel = new EntryLowering(source, module, entry, options, 0).kernel();
-    return options.emulateLanes() && kernel.fixedWidth() > 0
-        ? new EntryLowering(source, module, entry, options, kernel.fixedWidth()).kernel()
-        : kernel;
+    return new EntryLowering(source, module, entry, options).kernel();
   }
 
   private Kernel kernel() {
@@ -116,9 +104,6 @@ final class EntryLowering {
       demotable();
       DoubleDemotion.apply(e.blocks, builder);
     }
-    if (emulatedLanes > 0) {
-      LaneEmulation.apply(e.blocks, builder, emulatedLanes);
-    }
     return Passes.finish(
         new KernelDraft(
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
@@ -126,17 +111,11 @@ final class EntryLowering {
 
   /** Some instructions fix the width of wavefronts, which also is that of sub-groups. */
   private void wavefrontsOf64() {
-    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
+    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES) {
       throw source.error(
           entry.at(),
-          "kernel '%s' has %s, which need wavefronts of %s; %s"
-              .formatted(
-                  entry.name(),
-                  e.specials.wavefrontsOf64,
-                  MatrixShape.LANES,
-                  emulatedLanes > 0
-                      ? "they are not emulated"
-                      : "its sub-groups have " + e.subGroup + " work-items"));
+          "kernel '%s' has %s, which need wavefronts of %s; its sub-groups have %s work-items"
+              .formatted(entry.name(), e.specials.wavefrontsOf64, MatrixShape.LANES, e.subGroup));
     }
     if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);

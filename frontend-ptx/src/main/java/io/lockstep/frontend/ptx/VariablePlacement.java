@@ -11,7 +11,6 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.pass.DoubleDemotion;
-import io.lockstep.kernel.pass.LaneEmulation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -46,26 +45,18 @@ final class VariablePlacement {
 
   /**
    * @param demotes whether doubles become floats
-   * @param emulatedLanes those that exchange values through the start of local memory, or 0
    */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,
       Function entry,
       boolean demotes,
-      KernelBuilder builder,
-      int emulatedLanes) {
+      KernelBuilder builder) {
     this.source = source;
     this.module = module;
     this.demotes = demotes;
     collect(entry);
-    if (emulatedLanes == 0) {
-      place(builder, 0);
-    } else {
-      io.lockstep.kernel.ir.Variable exchange = LaneEmulation.variable(emulatedLanes);
-      place(builder, exchange.bytes());
-      builder.variable(exchange);
-    }
+    place(builder);
   }
 
   /** Where a variable of the module or of a function lies; null if nothing mentions it. */
@@ -192,9 +183,9 @@ final class VariablePlacement {
     }
   }
 
-  private void place(KernelBuilder builder, int reserved) {
+  private void place(KernelBuilder builder) {
     int index = 0;
-    long local = reserved;
+    long local = 0;
     long hidden = 0;
     List<Variable> dynamic = new ArrayList<>();
     for (Variable v : found.values()) {

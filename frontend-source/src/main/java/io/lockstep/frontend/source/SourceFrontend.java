@@ -154,9 +154,7 @@ public final class SourceFrontend implements KernelFrontend {
         }
         bySize.put(size, all);
       }
-      Kernel own = all.get(kernel.name());
-      // Through local memory, lanes are as many as the kernel likes, up to the device's.
-      sized.add(options.emulateLanes() ? own.withOwnWidth() : own);
+      sized.add(all.get(kernel.name()));
     }
     return sized;
   }

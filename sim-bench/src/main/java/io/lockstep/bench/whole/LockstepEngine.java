@@ -51,17 +51,6 @@ public final class LockstepEngine {
     return events - left;
   }
 
-  /** Runs all events up to a tick. */
-  public void runUntil(long tick) {
-    left = Long.MAX_VALUE;
-    simulation.runUntil(tick);
-  }
-
-  /** The hash over all executed events. */
-  public String fingerprint() {
-    return simulation.fingerprint();
-  }
-
   private void batch(EventBatch batch, int salt) {
     int n = batch.size();
     for (int i = 0; i < n; i++) {

@@ -18,10 +18,6 @@ public final class DumpOptions {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private List<String> wanted = new ArrayList<>();
 
-  public boolean isWanted() {
-    return !wanted.isEmpty();
-  }
-
   /** The requested dumps; no file is opened yet. */
   public BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();

@@ -49,10 +49,6 @@ final class DispatchRing {
     view = new EventBatch(slots);
   }
 
-  int size() {
-    return slots.length;
-  }
-
   EventBatch newView() {
     return new EventBatch(slots);
   }

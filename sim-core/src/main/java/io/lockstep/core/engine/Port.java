@@ -346,20 +346,6 @@ public final class Port extends Addressee {
     return id;
   }
 
-  boolean crosses() {
-    return forth != null;
-  }
-
-  /** The component that sends. */
-  int sender() {
-    return from;
-  }
-
-  /** The component that receives. */
-  int receiver() {
-    return to;
-  }
-
   /** The source by which the port, or delivery, of a number schedules. */
   static int source(int id) {
     return EventQueue.OUTSIDE - 1 - id;

@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts precede the file's own in one program, in order
- * @param emulateLanes whether operations between lanes go through local memory
  * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
  * @param generated the name of text that a compiler made from the file, for messages: kernels then
  *     have the file's name and, by the text's line table, its lines; empty if the text is the
@@ -26,7 +25,6 @@ public record FrontendOptions(
     Map<String, KernelAttributes> attributes,
     List<CompilerOption> compiler,
     List<String> joined,
-    boolean emulateLanes,
     int subGroup,
     Optional<String> generated) {
   /** Work-items of a sub-group where no device is known. */
@@ -83,7 +81,7 @@ public record FrontendOptions(
    * @param attributes attributes by the kernel's name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
-    this(contraction, attributes, List.of(), List.of(), false, SUB_GROUP, Optional.empty());
+    this(contraction, attributes, List.of(), List.of(), SUB_GROUP, Optional.empty());
   }
 
   /**
@@ -102,7 +100,7 @@ public record FrontendOptions(
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(
-        contraction, attributes, List.copyOf(options), joined, emulateLanes, subGroup, generated);
+        contraction, attributes, List.copyOf(options), joined, subGroup, generated);
   }
 
   /**
@@ -112,7 +110,7 @@ public record FrontendOptions(
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
-        contraction, attributes, compiler, List.copyOf(files), emulateLanes, subGroup, generated);
+        contraction, attributes, compiler, List.copyOf(files), subGroup, generated);
   }
 
   /**
@@ -121,14 +119,7 @@ public record FrontendOptions(
    * @param others by kernel name
    */
   public FrontendOptions withAttributes(Map<String, KernelAttributes> others) {
-    return new FrontendOptions(
-        contraction, others, compiler, joined, emulateLanes, subGroup, generated);
-  }
-
-  /** {@return a copy in which operations between lanes are implemented through local memory} */
-  public FrontendOptions withEmulatedLanes() {
-    return new FrontendOptions(
-        contraction, attributes, compiler, joined, true, subGroup, generated);
+    return new FrontendOptions(contraction, others, compiler, joined, subGroup, generated);
   }
 
   /**
@@ -137,8 +128,7 @@ public record FrontendOptions(
    * @param width work-items of a sub-group
    */
   public FrontendOptions withSubGroup(int width) {
-    return new FrontendOptions(
-        contraction, attributes, compiler, joined, emulateLanes, width, generated);
+    return new FrontendOptions(contraction, attributes, compiler, joined, width, generated);
   }
 
   /**
@@ -148,6 +138,6 @@ public record FrontendOptions(
    */
   public FrontendOptions withGenerated(String name) {
     return new FrontendOptions(
-        contraction, attributes, List.of(), List.of(), emulateLanes, subGroup, Optional.of(name));
+        contraction, attributes, List.of(), List.of(), subGroup, Optional.of(name));
   }
 }

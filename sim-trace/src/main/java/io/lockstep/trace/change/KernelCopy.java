@@ -78,10 +78,6 @@ final class KernelCopy {
     successors.set(block, List.copyOf(to));
   }
 
-  List<Integer> successors(int block) {
-    return successors.get(block);
-  }
-
   /** The slots of the changed kernel, in their order. */
   List<Slot> slots() {
     List<Slot> slots = new ArrayList<>();

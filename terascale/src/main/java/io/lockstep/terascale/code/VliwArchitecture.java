@@ -51,11 +51,6 @@ public interface VliwArchitecture {
     return bitOperations() ? 4 : 2;
   }
 
-  /** {@return whether kernels with work-groups run: R600 has pixel shaders only} */
-  default boolean computeKernels() {
-    return true;
-  }
-
   /**
    * {@return whether typed elements can be written through random access targets (from Evergreen
    * on)}
