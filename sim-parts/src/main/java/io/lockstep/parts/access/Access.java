@@ -1,8 +1,8 @@
 package io.lockstep.parts.access;
 
 /**
- * One memory operation of one wavefront, the input of hardware rules: a window of lanes, each with
- * a byte address, or a formula for all of them.
+ * One memory operation of one wavefront, the input of hardware rules: the byte addresses of a
+ * window of lanes, given lane by lane or by a formula.
  *
  * <p>The owner reuses the object: a rule reads it during the call and keeps no reference. {@code
  * address(lane)} is the functional offset in local memory, or the device's address in global
@@ -181,7 +181,7 @@ public final class Access {
   }
 
   /**
-   * Deactivates all lanes but some; call it before {@link #window}.
+   * Deactivates all lanes outside of a mask; call it before {@link #window}.
    *
    * @param lanesThatStay a mask, lane 0 lowest
    */
@@ -208,11 +208,7 @@ public final class Access {
     return rowOrigin;
   }
 
-  /**
-   * Bytes from lane to lane within a row, if {@link #isRows}.
-   *
-   * @return bytes from lane to lane within a row, if {@link #isRows}
-   */
+  /** {@return bytes from lane to lane within a row, if {@link #isRows}} */
   public long laneStride() {
     return fullStride;
   }
@@ -269,17 +265,13 @@ public final class Access {
     return lanes;
   }
 
-  /**
-   * Bytes that a lane accesses.
-   *
-   * @return the number of bytes
-   */
+  /** {@return the number of bytes that a lane accesses} */
   public int elementBytes() {
     return elementBytes;
   }
 
   /**
-   * Lets each lane access other bytes than it was set with, from its address on.
+   * Changes the number of bytes that each lane accesses from its address on.
    *
    * @param bytes of a lane
    */
@@ -293,7 +285,7 @@ public final class Access {
   }
 
   /**
-   * {@return whether it is affine with a stride}
+   * {@return whether the access is affine with a given stride}
    *
    * @param withStride bytes from lane to lane
    */
@@ -312,11 +304,7 @@ public final class Access {
     return true;
   }
 
-  /**
-   * Address of lane 0's element, active or not, if affine.
-   *
-   * @return the address in bytes
-   */
+  /** {@return the byte address of lane 0's element, active or not, if affine} */
   public long origin() {
     return origin;
   }
@@ -332,9 +320,9 @@ public final class Access {
   }
 
   /**
-   * {@return the next active lane of the window after one, or -1}
+   * {@return the next active lane of the window, or -1}
    *
-   * @param lane a lane of the window, or -1 for the first
+   * @param lane the lane before, or -1 to find the first
    */
   public int nextLane(int lane) {
     long rest = lane >= 63 ? 0 : mask >>> (lane + 1);
@@ -342,10 +330,9 @@ public final class Access {
   }
 
   /**
-   * Address of an active lane of the window.
+   * {@return the byte address of an active lane}
    *
    * @param lane an active lane of the window, from 0
-   * @return the address in bytes
    */
   public long address(int lane) {
     if (affine) {

@@ -6,16 +6,15 @@ package io.lockstep.parts.access;
  */
 public interface CoalescingRule {
   /**
-   * Number of lanes that are merged together: a half-warp, a quarter-wavefront, a whole wavefront.
-   *
-   * @return the number
+   * {@return the number of lanes that are merged together, such as a half-warp or a whole
+   * wavefront}
    */
   int lanesPerRequest();
 
   /**
-   * Emits the transactions of one request; {@code access} is already narrowed to its lanes.
+   * Emits the transactions of one request.
    *
-   * @param access one request's lanes
+   * @param access already narrowed to the request's lanes
    * @param out receives each transaction
    */
   void coalesce(Access access, TransactionSink out);

@@ -7,13 +7,16 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 
-/** Identities over the statistics of a whole device: what one part sent, another received. */
+/**
+ * Consistency checks between the statistics of a device's parts: what one part sent, another
+ * received.
+ */
 record MachineIdentities(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
   /**
    * Checks the sums of an idle device.
    *
    * @param ticks since the last reset of statistics
-   * @param sum of all units
+   * @param sum totals over all units
    * @throws IllegalStateException if an identity is violated
    */
   void check(long ticks, Totals sum) {

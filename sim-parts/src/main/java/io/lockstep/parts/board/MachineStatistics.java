@@ -14,11 +14,11 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Writes the statistics of a machine: sums over its units, shares of what their parts could have
- * done while kernels ran, and those of memory. Not thread-safe.
+ * Writes the statistics of a machine: sums over its units, utilization while kernels ran, and
+ * memory statistics.
  */
 final class MachineStatistics {
-  /** Statistics of samples alone. */
+  /** Statistics that only samples of a time series contain. */
   static final StatisticSet<Long> SAMPLED =
       StatisticSet.<Long>of("machine")
           .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
@@ -46,7 +46,7 @@ final class MachineStatistics {
     this.transfers = transfers;
   }
 
-  /** Ticks from the first read of the clock in the last launch to the last one, by any unit. */
+  /** Returns the ticks from the first to the last clock read of any unit in the last launch. */
   long clockSpan() {
     long first = Long.MAX_VALUE;
     long last = -1;
@@ -61,7 +61,7 @@ final class MachineStatistics {
   }
 
   /**
-   * The sums of all units of an idle machine, whose identities are checked.
+   * Checks the identities of an idle machine and returns the sums over its units.
    *
    * @param ticks since the last reset of statistics
    */
@@ -77,10 +77,10 @@ final class MachineStatistics {
   }
 
   /**
-   * Writes the statistics of an idle machine whose launches' time is counted.
+   * Writes the statistics of an idle machine; the time of its launches must be counted.
    *
-   * @param sum of {@link #checked}
-   * @param perUnit whether those of each unit, and of each part of memory, follow
+   * @param sum result of {@link #checked}
+   * @param perUnit whether to add the statistics of each unit and each part of memory
    */
   void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
     long kernels = time.kernels(tick);
@@ -101,7 +101,9 @@ final class MachineStatistics {
     }
   }
 
-  /** Writes counts at any tick, without checks; transfers are counted up to it. */
+  /**
+   * Writes counts at any tick, without checks. The caller has counted transfers up to this tick.
+   */
   void sample(long tick, boolean idle, StatisticsSink out) {
     Totals sum = new Totals();
     long resident = 0;
@@ -122,7 +124,6 @@ final class MachineStatistics {
     memory.statistics(end, kernels, busy, out);
   }
 
-  /** Writes the utilisation of the units' parts while kernels ran. */
   private void writeShares(long tick, Totals sum, long kernels, StatisticsSink out) {
     ComputeUnitConfig unit = units[0].config();
     PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);

@@ -61,17 +61,17 @@ public final class SharedStatistics {
 
   private SharedStatistics() {}
 
-  /** {@return all of them, by part} */
+  /** {@return all shared statistics, by part} */
   public static List<Statistic> all() {
     return ALL;
   }
 
   /**
-   * {@return all statistics that devices of a provider may write: these, its own, and one for each
-   * reason of its issue ports}
+   * {@return all statistics that devices of a provider may write: the shared ones, the provider's,
+   * and one for each stall reason of its issue ports}
    *
    * @param provider of a family; only its declarations are used
-   * @throws IllegalArgumentException if it declares a shared one differently
+   * @throws IllegalArgumentException if the provider declares a shared statistic differently
    */
   public static StatisticsRegistry with(DeviceProvider provider) {
     List<Statistic> all = new ArrayList<>(ALL);

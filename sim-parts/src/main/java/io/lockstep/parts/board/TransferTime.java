@@ -5,34 +5,32 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Ticks in which copy engines had transfers and no kernel ran: memory's share of its peak is over
- * the kernels' time and this. Not thread-safe.
+ * Ticks in which copy engines were busy and no kernel ran. Memory's share of its peak rate is
+ * computed over kernel time plus this time.
  */
 final class TransferTime implements Stateful {
-  private int running; // transfers
-  private long upTo; // tick up to which time is counted
+  private int running; // transfers in progress
+  private long upTo;
   private long alone;
 
-  /** Nothing has run. */
   TransferTime() {}
 
   /**
-   * A transfer begins.
+   * Begins a transfer.
    *
-   * @param kernels tick from which on kernels run or will run, or the largest number
+   * @param kernels tick from which on kernels run or will run, or {@link Long#MAX_VALUE}
    */
   void begins(long tick, long kernels) {
     advance(tick, kernels);
     running++;
   }
 
-  /** A transfer ends. */
   void ends(long tick, long kernels) {
     advance(tick, kernels);
     running--;
   }
 
-  /** What runs changes at a tick, or time is asked for. */
+  /** Counts the time up to a tick; call before the set of running kernels or transfers changes. */
   void advance(long tick, long kernels) {
     if (tick > upTo) {
       if (running > 0) {
@@ -42,12 +40,11 @@ final class TransferTime implements Stateful {
     }
   }
 
-  /** Ticks that are counted. */
   long alone() {
     return alone;
   }
 
-  /** Starts anew; nothing runs. */
+  /** Clears the count; no transfer may be running. */
   void reset() {
     alone = 0;
   }

@@ -28,11 +28,10 @@ public record CacheConfig(
   /**
    * Checks the geometry.
    *
-   * @param lineBytes bytes that share a tag, a power of two
-   * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
-   *     most 8
-   * @param sets number of sets, at least 1
-   * @param ways lines of a set, at most 127
+   * @param lineBytes a power of two
+   * @param sectorBytes a power of two that divides the line into at most 8
+   * @param sets at least 1
+   * @param ways 1 to 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
    * @param replacement the replacement policy; empty for exact LRU
@@ -54,11 +53,10 @@ public record CacheConfig(
   }
 
   /**
-   * Creates a cache with exact LRU.
+   * Creates a configuration with exact LRU.
    *
    * @param lineBytes bytes that share a tag, a power of two
-   * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
-   *     most 8
+   * @param sectorBytes bytes that share a valid bit, a power of two
    * @param sets number of sets, at least 1
    * @param ways lines of a set, at most 127
    * @param policy the write policy
@@ -88,13 +86,14 @@ public record CacheConfig(
     return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, other, replacement, seed);
   }
 
-  /** The rule of one cache; null for exact LRU. */
+  /** Returns a new rule for one cache; null for exact LRU. */
   ReplacementRule rule() {
     return replacement.map(r -> r.rule(sets, ways, seed)).orElse(null);
   }
 
   /**
-   * {@return a cache configured by figures, whose set is the line number modulo the number of sets}
+   * {@return the configuration of a cache from its figures; the set is the line number modulo the
+   * number of sets}
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l1.}
@@ -106,7 +105,7 @@ public record CacheConfig(
   }
 
   /**
-   * {@return one of several slices between which memory is interleaved}
+   * {@return the configuration of one of several slices between which memory is interleaved}
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l2.}
@@ -143,14 +142,14 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size, whose set is the line number modulo the number of sets}
+   * {@return a configuration by capacity; the set is the line number modulo the number of sets}
    *
-   * @param bytes that the cache holds
+   * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
    * @param policy the write policy
-   * @throws IllegalArgumentException if the size is not a whole number of sets
+   * @throws IllegalArgumentException if the capacity is not a whole number of sets
    */
   public static CacheConfig ofSize(
       long bytes, int lineBytes, int sectorBytes, int ways, WritePolicy policy) {
@@ -158,14 +157,15 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size with a mapping}
+   * {@return a configuration by capacity with a mapping}
    *
-   * @param bytes that the cache holds
+   * @param bytes capacity of the cache
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
    * @param policy the write policy
    * @param mapping mapping of addresses to sets
+   * @throws IllegalArgumentException if the capacity is not a whole number of sets
    */
   public static CacheConfig ofSize(
       long bytes,

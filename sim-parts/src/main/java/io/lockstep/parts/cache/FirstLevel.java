@@ -4,13 +4,13 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
 /**
- * A memory unit's write-through cache with its miss entries: held sectors, and instructions that
- * wait for sectors under way. Not thread-safe.
+ * A memory unit's write-through cache with its miss entries, in which instructions wait for
+ * outstanding sectors. Not thread-safe.
  */
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
-  private final MiddleLevels middle; // null where there are none
+  private final MiddleLevels middle;
   private final int sectorBytes;
   private final int sectorsPerLine;
 
@@ -23,8 +23,8 @@ public final class FirstLevel extends SavedPart {
    *
    * @param config the cache's geometry and policy
    * @param misses maximum outstanding sectors
-   * @param waiters maximum instructions that wait for them
-   * @param behind levels between this one and memory; none for a cache with sectors
+   * @param waiters maximum instructions that wait for sectors
+   * @param behind levels between this one and memory; must be empty if lines have several sectors
    */
   public FirstLevel(CacheConfig config, int misses, int waiters, List<MiddleLevelConfig> behind) {
     if (config.policy().writesBack()) {
@@ -47,7 +47,7 @@ public final class FirstLevel extends SavedPart {
     return middle;
   }
 
-  /** Drops its contents and those of the levels behind it. */
+  /** Drops the contents of this level and of the levels behind it. */
   public void invalidate() {
     cache.invalidate();
     if (middle != null) {
@@ -56,17 +56,17 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the tick at which the line that was looked up last is there; 0 if it has been for
-   * long}
+   * {@return the tick at which the line of the last look-up is available; 0 if it has been
+   * available for long}
    *
-   * @param now the tick of the look-up
+   * @param now tick of the look-up
    */
   public long ready(long now) {
     return middle == null ? 0 : cache.ready(now);
   }
 
   /**
-   * Takes a missing sector from a level between this one and memory.
+   * Fetches a missing sector from a level between this one and memory.
    *
    * @param sector its first byte
    * @param tick of the look-up
@@ -88,9 +88,9 @@ public final class FirstLevel extends SavedPart {
   /**
    * {@return whether a part of a line can be looked up now, hit or miss}
    *
-   * @param room requests that may still be queued
    * @param address first byte of the part
    * @param bytes of the part, inside one line
+   * @param room requests that may still be queued
    */
   public boolean accepts(long address, int bytes, int room) {
     return room >= sectorsPerLine
@@ -121,8 +121,8 @@ public final class FirstLevel extends SavedPart {
    * Lets an instruction wait for a sector.
    *
    * @param sector its first byte
-   * @param token the instruction's
-   * @return whether the caller must fetch the sector because it is not under way yet
+   * @param token of the instruction
+   * @return whether the sector was not outstanding, so that the caller must fetch it
    */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
@@ -147,7 +147,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the waiting instruction}
+   * {@return the token of a waiting instruction}
    *
    * @param waiter returned by {@link #fill} or {@link #following}, not yet freed
    */
@@ -168,7 +168,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * Checks the invariants of an idle cache.
    *
-   * @param path its component, for the message
+   * @param path component path, for the message
    * @throws IllegalStateException if one is violated
    */
   public void check(String path) {
@@ -181,7 +181,7 @@ public final class FirstLevel extends SavedPart {
     }
   }
 
-  /** Resets the counters; responses under way are still expected. */
+  /** {@inheritDoc} Responses under way are still expected. */
   @Override
   public void resetCounters() {
     super.resetCounters();

@@ -10,8 +10,8 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of an instruction cache, {@link InstructionCache}. A device has all of them, or none
- * and its code is always there.
+ * Declares the figures of an {@link InstructionCache}. A device has all of them, or none and its
+ * code is always available.
  */
 public final class InstructionCacheSpec implements Part {
   /** The part, for schemas. */

@@ -1,6 +1,9 @@
 package io.lockstep.parts.cache;
 
-/** Evicts the least recently used line. {@link SectoredCache} implements it itself. */
+/**
+ * Evicts the least recently used line. This rule is for other caches: {@link SectoredCache} has a
+ * faster implementation of its own.
+ */
 public final class LeastRecentlyUsed implements ReplacementPolicy {
   /** The policy's name. */
   public static final String NAME = "lru";

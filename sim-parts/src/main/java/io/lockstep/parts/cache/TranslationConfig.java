@@ -7,13 +7,14 @@ import java.util.Optional;
 /**
  * Configuration of a first-level translation buffer.
  *
- * @param entries fragments that it holds, at least 1
- * @param fragmentBytes of a fragment, a power of two
- * @param missTicks until the second level has answered a miss
+ * @param entries number of fragments, at least 1
+ * @param fragmentBytes size of a fragment, a power of two
+ * @param missTicks latency of the second level, in ticks
  */
 public record TranslationConfig(int entries, long fragmentBytes, long missTicks) {
   /**
-   * {@return the configuration that figures describe; empty where addresses need no translation}
+   * {@return the configuration that figures describe; empty if the device has no translation
+   * buffer}
    *
    * @param figures those of {@link TranslationSpec}
    */

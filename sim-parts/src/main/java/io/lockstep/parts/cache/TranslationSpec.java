@@ -9,8 +9,8 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * The figures of the first-level translation buffer of a compute unit, {@link TranslationBuffer}. A
- * device has all of them, or none and translates at once.
+ * Declares the figures of a compute unit's {@link TranslationBuffer}. A device has all of them, or
+ * none and translates without delay.
  */
 public final class TranslationSpec implements Part {
   /** The part, for schemas. */

@@ -8,7 +8,9 @@ public enum WriteAction {
   UPDATE,
   /** Drops the held sectors among the written ones. */
   DROP,
-  /** Allocates the completely written sectors; without any, as {@link #UPDATE}. */
+  /**
+   * Allocates the sectors that are written completely; acts as {@link #UPDATE} if there are none.
+   */
   ALLOCATE,
   /** Keeps the write as dirty sectors, allocated without a fetch, until the line is evicted. */
   KEEP

@@ -12,7 +12,7 @@ public interface WritePolicy extends Policy {
   WriteAction absent();
 
   /**
-   * Makes the rule of one cache, for a policy that decides write by write.
+   * Creates the rule of one cache, for a policy that decides for each write.
    *
    * @param sets of the cache
    * @return a rule in its initial state; empty if {@link #held} and {@link #absent} suffice

@@ -2,11 +2,11 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.parts.state.SavedPart;
 
-/** What one cache does with each write, by its policy. Not thread-safe. */
+/** Decides the action of one cache for each write, by its policy. */
 final class Writes extends SavedPart {
   private final WriteAction held;
   private final WriteAction absent;
-  private final WriteRule rule; // null: always these two
+  private final WriteRule rule; // null: the action depends only on whether the line is held
   private final boolean mayKeep;
 
   Writes(WritePolicy policy, int sets) {
@@ -19,13 +19,13 @@ final class Writes extends SavedPart {
     }
   }
 
-  /** Whether a write's line need not be looked for to say what becomes of it. */
+  /** Whether all writes have the same action, so that the line need not be looked up first. */
   boolean isOne() {
     return rule == null && held == absent;
   }
 
   /**
-   * What becomes of a write.
+   * Returns the action for a write.
    *
    * @param set of the line
    * @param there whether the line is held

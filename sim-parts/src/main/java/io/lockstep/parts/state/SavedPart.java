@@ -4,8 +4,8 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
 /**
- * A part whose saved state is exactly what it has registered in its constructor: see {@link
- * PartState}. Not thread-safe.
+ * A part whose saved state is exactly what its constructor registers: see {@link PartState}. Not
+ * thread-safe.
  */
 public abstract class SavedPart implements Counting {
   /** The registered state. */
@@ -14,7 +14,6 @@ public abstract class SavedPart implements Counting {
   /** For subclasses. */
   protected SavedPart() {}
 
-  /** Resets its counters and those of registered parts. */
   @Override
   public void resetCounters() {
     state.resetCounters();
