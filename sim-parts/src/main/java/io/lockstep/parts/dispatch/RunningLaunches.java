@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** The launches that run side by side, and whose groups may start. Not thread-safe. */
+/** The launches of all slots. */
 final class RunningLaunches {
   private final RunningLaunch[] slots;
   private int active;
-  private long launches; // ever
+  private long launches; // since the simulation began
 
   RunningLaunches(int count) {
     slots = new RunningLaunch[count];
@@ -26,24 +26,21 @@ final class RunningLaunches {
     return slots[number];
   }
 
-  /** Launches that run. */
   int active() {
     return active;
   }
 
-  /** A launch begins at a tick, its first group later. */
   void begin(RunningLaunch slot, long tick, long first) {
     slot.begin(tick, first, launches++);
     active++;
   }
 
-  /** A launch ends. */
   void end(RunningLaunch slot, long tick) {
     slot.end(tick);
     active--;
   }
 
-  /** Pulls groups ahead of need; whether all are here that the next window might use. */
+  /** Pulls groups ahead of need; returns whether all are present that the next window might use. */
   boolean pull() {
     boolean all = true;
     for (RunningLaunch slot : slots) {
@@ -52,7 +49,7 @@ final class RunningLaunches {
     return all;
   }
 
-  /** Whether a launch's groups may start. */
+  /** Whether a launch's groups may start; cooperative launches run alone, in launch order. */
   boolean isOpen(RunningLaunch slot, long tick) {
     if (slot.phase != RunningLaunch.Phase.RUNS || tick < slot.firstTick) {
       return false;
@@ -67,7 +64,7 @@ final class RunningLaunches {
     return true;
   }
 
-  /** Whether groups are held, whether or not they may start. */
+  /** Whether any groups are held, eligible to start or not. */
   boolean hold() {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0) {
@@ -77,7 +74,7 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether a group that is held may start. */
+  /** Whether any held group may start. */
   boolean hasWaiting(long tick) {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0 && isOpen(slot, tick)) {
@@ -87,7 +84,7 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether a launch whose groups may start has more of them. */
+  /** Whether a launch that may start groups has any left. */
   boolean hasMore(long tick) {
     for (RunningLaunch slot : slots) {
       if (isOpen(slot, tick) && !slot.hasStartedAll()) {
@@ -97,7 +94,7 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Launches that have not started all their groups. */
+  /** Returns the number of launches that have not started all their groups. */
   int starting() {
     int count = 0;
     for (RunningLaunch slot : slots) {
@@ -106,7 +103,7 @@ final class RunningLaunches {
     return count;
   }
 
-  /** The launch in some phase that has drained first, or null. */
+  /** Returns the launch in a phase that drained first, or null. */
   RunningLaunch firstDrained(RunningLaunch.Phase phase) {
     RunningLaunch first = null;
     for (RunningLaunch slot : slots) {
@@ -117,7 +114,7 @@ final class RunningLaunches {
     return first;
   }
 
-  /** Groups on units or on their way. */
+  /** Returns the groups on units or in transit. */
   int resident() {
     int sum = 0;
     for (RunningLaunch slot : slots) {
@@ -126,7 +123,6 @@ final class RunningLaunches {
     return sum;
   }
 
-  /** The latest tick at which the last launch of a slot ended. */
   long finishedAt() {
     long last = 0;
     for (RunningLaunch slot : slots) {
@@ -135,7 +131,7 @@ final class RunningLaunches {
     return last;
   }
 
-  /** What the launches wait for; null if none runs. */
+  /** Describes what the launches wait for; null if none runs. */
   String waiting() {
     StringBuilder all = new StringBuilder();
     for (RunningLaunch slot : slots) {
@@ -154,7 +150,6 @@ final class RunningLaunches {
     }
   }
 
-  /** Replaces the state; finds records by their ids, for each slot. */
   void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
     active = in.readInt();
     launches = in.readLong();

@@ -1,6 +1,8 @@
 package io.lockstep.parts.dram;
 
-/** Refreshes all banks of a channel at once (REF). {@link DramChannel} implements it itself. */
+/**
+ * Refreshes all banks of a channel at once (REF). {@link DramChannel} has its own implementation.
+ */
 public final class AllBanks implements RefreshPolicy {
   /** The policy's name. */
   public static final String NAME = "all_banks";

@@ -1,7 +1,7 @@
 package io.lockstep.parts.dram;
 
 /**
- * The mapping of addresses to DRAM. Called several times for the first byte of each request's
+ * The mapping of addresses to DRAM. Called several times per request, with the first byte of its
  * block, so it must not allocate. Stateless and thread-safe.
  */
 public interface DramMapping {

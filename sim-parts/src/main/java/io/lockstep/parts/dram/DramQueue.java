@@ -6,11 +6,10 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Requests that wait for a channel of DRAM, by their place in the order they came; any may leave.
+ * Waiting requests of a DRAM channel in order of arrival; any request can be removed.
  *
- * <p>Two words each: the row; bytes, bank and reference. They lie at {@code first} and behind, so
- * that the oldest leaves without moving the others. Allocates nothing once the largest number of
- * requests has been seen. Not thread-safe.
+ * <p>A request takes two words: the row; bytes, bank and reference. The oldest request is at {@code
+ * first}, so it is removed without moving the others.
  */
 final class DramQueue implements Stateful {
   private static final int BANK_SHIFT = 32;
@@ -20,9 +19,6 @@ final class DramQueue implements Stateful {
   private int first;
   private int size;
 
-  /**
-   * @param capacity requests that fit before the queue grows
-   */
   DramQueue(int capacity) {
     words = new long[4 * capacity];
   }
@@ -31,7 +27,7 @@ final class DramQueue implements Stateful {
     return size;
   }
 
-  /** Adds a request as the youngest: a bank below 4,096, bytes below a mebibyte. */
+  /** Appends a request; the bank must be below 4,096, the size below a mebibyte. */
   void add(int bank, long row, int bytes, int reference) {
     int end = 2 * (first + size);
     if (end == words.length) {
@@ -65,9 +61,10 @@ final class DramQueue implements Stateful {
   }
 
   /**
-   * The oldest request to an open row, or -1; many are looked at for each that is served.
+   * Returns the oldest request to an open row, or -1. A hot loop: many requests are examined for
+   * each one served.
    *
-   * @param openRow by bank, the row that is open
+   * @param openRow by bank
    */
   int oldestTo(long[] openRow) {
     long[] all = words;
@@ -80,7 +77,7 @@ final class DramQueue implements Stateful {
     return -1;
   }
 
-  /** Takes one out; those before it, mostly fewer, move up. */
+  /** Removes a request; older ones, mostly fewer, move up. */
   void remove(int i) {
     for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
       words[k] = words[k - 2];

@@ -1,12 +1,12 @@
 package io.lockstep.parts.dram;
 
 /**
- * Selects the request that a channel serves next: by the channel's rule, or first-ready first-come.
- * It is also the queue that a decision is about, as the rule sees it. Not thread-safe.
+ * Selects the request that a channel serves next, by the channel's rule or by FR-FCFS. It also
+ * presents the queue of the current decision to the rule.
  */
 final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
-  private final DramRule rule; // null: FR-FCFS
+  private final DramRule rule; // null for FR-FCFS
   private final long[] openRow;
   private final BankGroups groups;
   private final long[] at;
@@ -16,11 +16,11 @@ final class RequestSelection implements WaitingRequests {
   private boolean write;
 
   /**
+   * Uses the channel's state.
+   *
    * @param rule null for FR-FCFS
-   * @param openRow of the channel, by bank
-   * @param groups null where bursts of all banks may follow each other
-   * @param at state of the channel
-   * @param last place in it of the bank of the request served last; its row is behind that
+   * @param groups null if bank groups make no difference
+   * @param last slot in {@code at} of the last request's bank; the next slot has its row
    */
   RequestSelection(
       RowActivation activation,
@@ -38,11 +38,12 @@ final class RequestSelection implements WaitingRequests {
   }
 
   /**
-   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
+   * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the one whose row
+   * can be opened first.
    *
    * @param soonest beat at which any row can be opened
-   * @param free beat at which the bus is: of the requests to open rows the oldest whose bank group
-   *     can use it then
+   * @param free beat at which the bus is free; with bank groups, the oldest open request whose
+   *     group can use it then is preferred
    */
   int choose(DramQueue requests, long beat, boolean writes, long soonest, long free) {
     if (rule != null) {
@@ -64,7 +65,7 @@ final class RequestSelection implements WaitingRequests {
     return best;
   }
 
-  /** The oldest request to an open row whose bank group is ready first, or -1. */
+  /** Returns the oldest open-row request among those whose bank group is ready first, or -1. */
   private int grouped(DramQueue requests, long free) {
     int best = -1;
     long bestBegin = Long.MAX_VALUE;
@@ -78,7 +79,6 @@ final class RequestSelection implements WaitingRequests {
     return best;
   }
 
-  /** The request that a configured policy chooses. */
   private int chosen(WaitingRequests waiting) {
     int chosen = rule.choose(waiting);
     if (chosen < 0 || chosen >= queue.size()) {
@@ -88,7 +88,7 @@ final class RequestSelection implements WaitingRequests {
     return chosen;
   }
 
-  /** The requests of a queue, for the rule. */
+  /** Presents a queue to the rule. */
   WaitingRequests of(DramQueue requests, long beat, boolean writes) {
     queue = requests;
     now = beat;

@@ -7,9 +7,9 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**
- * The ready wavefronts of one port, SIMD or warp scheduler, and the rule that selects among them. A
- * compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and reports
- * which one issued. Allocates nothing. Not thread-safe.
+ * The ready wavefronts of one port (a SIMD or warp scheduler), and the rule that selects among
+ * them. A compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and
+ * reports which one issued. Not thread-safe.
  */
 public final class ReadyWavefronts extends Candidates implements Stateful {
   private final String policy;
@@ -20,9 +20,9 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Creates an empty set with a new rule.
    *
-   * @param policy makes the rule
+   * @param policy creates the rule
    * @param slots number of wavefront slots
-   * @param figures the device's
+   * @param figures of the device
    */
   public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
     super(slots);
@@ -43,8 +43,6 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
     return other.isEmpty() ? null : new ReadyWavefronts(other.get(), slots, figures);
   }
 
-  // ------------------------------------------------------------------ for compute units
-
   /**
    * Adds a wavefront to the unit.
    *
@@ -63,7 +61,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
    * Adds a ready wavefront.
    *
    * @param wavefront its slot
-   * @param tick since when it is ready
+   * @param tick since which it has been ready
    */
   public void add(int wavefront, long tick) {
     slot[count++] = wavefront;
@@ -116,8 +114,6 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
       rule.issued(wavefront);
     }
   }
-
-  // ------------------------------------------------------------------ state
 
   @Override
   public void save(StateWriter out) {
