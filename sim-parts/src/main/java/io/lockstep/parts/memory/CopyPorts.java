@@ -1,21 +1,18 @@
 package io.lockstep.parts.memory;
 
 /**
- * The ports of copy engines behind those of the memory side's clients: they are served in turn with
- * them, and receive what memory has done for them.
+ * The ports of copy engines, which follow those of the memory side's clients and are served in turn
+ * with them.
  */
 interface CopyPorts {
-  /**
-   * What a port waited for may have room now.
-   *
-   * @param port its number, behind those of all clients
-   */
+  /** Serves a port, after the resource that blocked it may have become free. */
   void serve(int port, long tick);
 
   /**
-   * Memory has written or read bytes: they are there at a tick.
+   * Completes a write or read of memory.
    *
-   * @param owner as {@link MemoryPath} was given it
+   * @param owner as passed to {@link MemoryPath}
+   * @param ready tick at which the bytes are written or available
    */
   void complete(int owner, int bytes, long now, long ready);
 }

@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * The clients whose oldest request has arrived and waits for nothing, in the turn in which they are
- * served: each time beginning with another one. Not thread-safe.
+ * Collects the clients whose oldest request has arrived and is not blocked, in the order of
+ * service, which begins with another client each time.
  */
 final class DueClients implements Stateful {
   private final MemoryClients clients;
@@ -20,7 +20,7 @@ final class DueClients implements Stateful {
     this.waits = waits;
   }
 
-  /** Finds them; answers how many there are. */
+  /** Collects the due clients; returns their number. */
   int find(long tick) {
     int n = clients.count();
     if (due.length < n) {
@@ -31,7 +31,7 @@ final class DueClients implements Stateful {
     return collect(tick, collect(tick, 0, i, n), 0, i);
   }
 
-  /** Adds those of a range behind those found so far; answers how many there are then. */
+  /** Appends the due clients of a range; returns their total number. */
   private int collect(long tick, int sofar, int from, int to) {
     long[] arrivals = clients.arrivals();
     int found = sofar;
@@ -43,7 +43,6 @@ final class DueClients implements Stateful {
     return found;
   }
 
-  /** One of them, by its turn. */
   int client(int k) {
     return due[k];
   }

@@ -9,10 +9,7 @@ import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/**
- * A memory-side cache: a slice before each channel, with its miss entries and the booking of its
- * arrays. Not thread-safe.
- */
+/** A memory-side cache: a slice for each channel, with miss entries and booked transfers. */
 final class MemorySideCache extends SavedPart {
   private final MemoryCacheConfig config;
   private final SectoredCache[] cache;
@@ -23,10 +20,12 @@ final class MemorySideCache extends SavedPart {
   private final int lineBytes;
 
   /**
+   * Creates the slices.
+   *
    * @param config sizes and rates of a slice
-   * @param map how many slices there are
-   * @param tickHertz ticks of a second
-   * @param eviction receives dirty sectors that leave
+   * @param map determines the number of slices
+   * @param tickHertz ticks per second
+   * @param eviction receives dirty sectors
    * @throws IllegalArgumentException if the figures do not fit each other
    */
   MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
@@ -54,65 +53,59 @@ final class MemorySideCache extends SavedPart {
     return cache.length;
   }
 
-  /** Bytes of a sector. */
   int sectorBytes() {
     return config.cache().sectorBytes();
   }
 
-  /** From the end of a transfer to the asking slice. */
+  /** Returns the ticks from the end of a transfer to the requesting slice. */
   long hitTicks() {
     return config.hitTicks();
   }
 
-  /** Whether every sector of a block could be waited for. */
+  /** Whether the slice has enough miss entries for every sector of a block. */
   boolean hasMissEntries(int s) {
     return misses[s].freeEntries() >= sectorsPerBlock && misses[s].freeWaiters() >= sectorsPerBlock;
   }
 
-  /**
-   * Books a transfer of the arrays from a tick on; answers when its bytes are with the asking
-   * slice.
-   */
+  /** Books a transfer from a tick on; returns when its bytes reach the requesting slice. */
   long pass(int s, long now, long tick, int bytes) {
     load.add(s, now, bytes);
     transferFree[s] = config.transfers().reserve(transferFree[s], tick, bytes);
     return config.transfers().tick(transferFree[s]) + config.hitTicks();
   }
 
-  /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
+  /** Looks up bytes of one line; returns whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
+  /** Returns when the last line read has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
     return cache[s].ready(now);
   }
 
-  /** Bytes from an address to the end of its line, at most those up to {@code end}. */
+  /** Returns the bytes from an address to the end of its line, or to {@code end}. */
   int partOfLine(long address, long end) {
     return (int) Math.min(end - address, lineBytes - (address & (lineBytes - 1)));
   }
 
-  /** Writes bytes of one line; answers whether they stay. */
+  /** Writes bytes of one line; returns whether the cache keeps them. */
   boolean write(int s, long address, int bytes) {
     return cache[s].write(address, bytes);
   }
 
-  /** Brings a sector in, there from a tick on. */
   void fill(int s, long sector, long there) {
     cache[s].fill(sector, sectorBytes(), there);
   }
 
-  /** The miss entries of a slice. */
   MissTable misses(int s) {
     return misses[s];
   }
 
   /**
-   * Checks that nothing is under way.
+   * Checks that no sector is outstanding.
    *
-   * @throws IllegalStateException if something is
+   * @throws IllegalStateException if one is
    */
   void check() {
     for (MissTable m : misses) {
@@ -123,9 +116,10 @@ final class MemorySideCache extends SavedPart {
   }
 
   /**
-   * Writes look-ups and hits of all slices, and the use of their rate in so many ticks.
+   * Writes look-ups, hits and utilization of all slices.
    *
-   * @param passed most bytes that the ports of all dies pass in that time
+   * @param ticks time for which the peak is computed
+   * @param passed maximum bytes of the ports of all dies in that time
    */
   void statistics(long ticks, long passed, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
@@ -134,7 +128,6 @@ final class MemorySideCache extends SavedPart {
         new MemorySideStatistics.MemoryCacheTraffic(load, peak), out);
   }
 
-  /** Writes the bytes of each slice. */
   void eachSlice(StatisticsSink out) {
     for (int s = 0; s < load.instances(); s++) {
       out.count("slice[" + s + "].mall.bytes", load.of(s));
