@@ -16,9 +16,9 @@ final class InstructionTimeline extends InstructionProbe {
   private final Timeline.Recorder recorder;
   private final String component;
   private final int client;
-  private final int requests; // their track; unseen if not recorded
-  private final long[] number; // by token: the instruction's, among all of the unit's
-  private final int[] sent; // by token: its requests
+  private final int requests; // track of requests, or UNSEEN
+  private final long[] number; // by token: sequence number of the instruction
+  private final int[] sent; // by token: number of requests
   private long begun;
   private long allSent;
   private final long[] start;
@@ -27,9 +27,9 @@ final class InstructionTimeline extends InstructionProbe {
   private int[] laneTrack = new int[8];
   private long[] laneFree = new long[8];
   private int lanes;
-  private int current = NONE; // the instruction between its begin and end
+  private int current = NONE; // the open instruction
   private long looseTick;
-  private long looseBytes; // written at that tick outside of instructions
+  private long looseBytes; // bytes written at looseTick outside of instructions
 
   private InstructionTimeline(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
@@ -44,13 +44,13 @@ final class InstructionTimeline extends InstructionProbe {
     Arrays.fill(start, since);
     Arrays.fill(kind, (byte) Message.READ);
     addLane();
-    // Requests are known by their numbers since the beginning: not where a run was resumed.
+    // Requests are numbered from the beginning of the run, which is unknown if it was resumed.
     boolean wanted = since <= 0 && laneTrack[0] != Timeline.UNSEEN;
     requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }
 
   /**
-   * Creates the tracks of a unit; null if a filter excludes the unit.
+   * Creates the tracks of a unit; returns {@link InstructionProbe#NONE} if a filter excludes it.
    *
    * @param client its number at the memory side
    * @param tokens maximum instructions in flight
@@ -137,7 +137,7 @@ final class InstructionTimeline extends InstructionProbe {
   void ends(int token, int owner, long tick) {
     long from = start[token];
     if (from == UNKNOWN) {
-      return; // no lane had an address: nothing was asked for
+      return; // no lane was active: nothing was requested
     }
     long until = Math.max(from + 1, tick);
     SliceKind shown =
@@ -152,7 +152,7 @@ final class InstructionTimeline extends InstructionProbe {
     slice(lane, shown, from, until, Math.max(0, owner), bytes[token]);
   }
 
-  /** The first lane that is free from a tick on. */
+  /** Returns the first lane that is free at a tick. */
   private int lane(long from) {
     int lane = 0;
     while (lane < lanes && laneFree[lane] > from) {

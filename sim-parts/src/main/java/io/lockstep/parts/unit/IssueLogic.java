@@ -51,13 +51,16 @@ public abstract class IssueLogic {
   protected void groupEnded(int group, long tick) {}
 
   /**
-   * Notifies a subclass that critical paths are or are not wanted for the next launch.
+   * Enables or disables critical paths for the next launch.
    *
-   * @param wanted those of the wavefronts; null if not wanted
+   * @param wanted paths of the unit's wavefronts; null if disabled
    */
   protected void followed(WavefrontPaths wanted) {}
 
-  /** {@return the polling state of its wavefronts; null if the device does not simulate polling} */
+  /**
+   * {@return the polling state of the unit's wavefronts; null if the device does not simulate
+   * polling}
+   */
   protected PollRounds pollRounds() {
     return null;
   }

@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
 /**
- * Is notified of completed instructions and of the state of a {@link MemoryUnit}, by the thread of
- * the simulation.
+ * Receives completed instructions and state changes of a {@link MemoryUnit}, on the partition's
+ * thread.
  */
 public interface MemoryListener extends CompletionListener {
   /**

@@ -33,13 +33,13 @@ import io.lockstep.spi.path.Path;
  * one partition may share them (the owner's number identifies the unit). Not thread-safe.
  */
 public final class MemoryUnit extends SavedPart {
-  /** {@link #end}: the listener will be called. */
+  /** Result of {@link #end}: the listener will be called. */
   public static final long PENDING = -1;
 
   /** Token of unacknowledged writes. */
   public static final int NO_TOKEN = TransactionEntry.NO_TOKEN;
 
-  /** Flag: bypasses the cache of the memory side's slice, straight to DRAM. */
+  /** Flag: bypasses the cache of the memory side's slice. */
   public static final int UNCACHED = Message.UNCACHED;
 
   /** Flag: bypasses this unit's own cache. */
@@ -49,7 +49,7 @@ public final class MemoryUnit extends SavedPart {
   private final Cluster cluster;
   private final MemoryUnitConfig config;
   private final MemoryTraffic traffic;
-  private final MemoryInstructions table; // the traffic's
+  private final MemoryInstructions table;
   private final long[] instructions = state.counters(1);
 
   /**
@@ -57,7 +57,7 @@ public final class MemoryUnit extends SavedPart {
    *
    * @param cluster the cluster of the unit
    * @param path its component's path, for example {@code cu[3].memory}
-   * @param computeUnit the compute unit for the address map (which die's slices it uses)
+   * @param computeUnit number of the compute unit for the address map, which selects the die
    * @param config sizes and latencies
    * @param side the memory side
    * @param listener receives notifications
@@ -76,12 +76,9 @@ public final class MemoryUnit extends SavedPart {
     table = traffic.table;
   }
 
-  /** What is under way. */
   MemoryTraffic traffic() {
     return traffic;
   }
-
-  // ------------------------------------------------------------------ instructions
 
   /**
    * {@return whether an instruction may begin now; if not, {@link MemoryListener#accepting}
@@ -94,7 +91,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Begins an instruction.
    *
-   * @param ofOwner the caller's number, returned at completion
+   * @param ofOwner the caller's number, passed to the listener at completion
    * @return its token
    */
   public int begin(int ofOwner) {
@@ -113,7 +110,7 @@ public final class MemoryUnit extends SavedPart {
    * instruction's first transaction; all its transactions must have its token and bypass this
    * unit's own cache.
    *
-   * @param token the open instruction's
+   * @param token of the open instruction
    * @return its access, empty
    */
   public PolledAccess poll(int token) {
@@ -131,10 +128,9 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return within {@link CompletionListener#completed}: the lanes of a poll that were answered
-   * "not yet"}
+   * {@return the lanes of a poll that failed; valid within {@link CompletionListener#completed}}
    *
-   * @param token the instruction's
+   * @param token of the instruction
    */
   public long refused(int token) {
     PolledAccess access = traffic.polled.of(token);
@@ -142,10 +138,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Reads for the instruction, with the configured flags.
+   * Reads for an instruction, with the configured flags.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's
+   * @param tick of entry, not before now
+   * @param token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -156,8 +152,8 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads with other flags.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's
+   * @param tick of entry, not before now
+   * @param token of the instruction
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    * @param flags instead of the configured ones
@@ -167,10 +163,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Writes for the instruction.
+   * Writes for an instruction.
    *
-   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param tick tick of entry, not before now
+   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param tick of entry, not before now
    * @param address device address of the first byte
    * @param bytes number of bytes; split at line boundaries
    */
@@ -181,11 +177,11 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Performs atomic operations of some lanes on one location, bypassing the first-level cache.
    *
-   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param token of the instruction, which then waits for the old value, or {@link #NO_TOKEN}
    * @param operations lanes that operate on this location, at least 1
-   * @param tick tick of entry, not before now
+   * @param tick of entry, not before now
    * @param address device address of the location
-   * @param bytes of the place
+   * @param bytes size of the location
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
@@ -198,13 +194,13 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Sends one message with an atomic operation on each of several neighbouring locations.
    *
-   * @param words a bit for each location: its dwords from the address on, or the first one of
-   *     longer locations
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
-   * @param address device address of the first place
-   * @param bytes from the first place to the end of the last, at most {@link Message#WORDS_BYTES},
-   *     inside one line
+   * @param words mask of the dwords from the address on; for longer locations, of their first
+   *     dwords
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the old values, or {@link #NO_TOKEN}
+   * @param address device address of the first location
+   * @param bytes from the first location to the end of the last, at most {@link
+   *     Message#WORDS_BYTES}, inside one line
    */
   public void atomics(long tick, int token, long address, int bytes, int words) {
     if (bytes > Message.WORDS_BYTES || words == 0) {
@@ -216,10 +212,10 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Stores through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param address device address of the place
-   * @param bytes of the place
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param address device address of the location
+   * @param bytes size of the location
    */
   public void atomicStore(long tick, int token, long address, int bytes) {
     int once = Message.operations(1, 0);
@@ -229,20 +225,20 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Reads through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick tick of entry, not before now
-   * @param token the instruction's, which then waits for the value, or {@link #NO_TOKEN}
-   * @param address device address of the place
-   * @param bytes of the place
+   * @param tick of entry, not before now
+   * @param token of the instruction, which then waits for the value, or {@link #NO_TOKEN}
+   * @param address device address of the location
+   * @param bytes size of the location
    */
   public void atomicRead(long tick, int token, long address, int bytes) {
     transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, Message.NO_OP);
   }
 
   /**
-   * Looks up lines that the instruction's transactions have looked up already, for other lanes of
-   * it: that takes the rate of look-ups and nothing else.
+   * Books look-ups of lines that the instruction has looked up already, for other lanes. They only
+   * consume look-up bandwidth.
    *
-   * @param tick tick of entry, not before now
+   * @param tick of entry, not before now
    * @param lines number of look-ups; none if it is not positive
    */
   public void looksUpAgain(long tick, int lines) {
@@ -254,7 +250,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Ends an instruction.
    *
-   * @param token the open instruction's
+   * @param token of the open instruction
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
@@ -267,14 +263,14 @@ public final class MemoryUnit extends SavedPart {
     return traffic.completions.remove(token);
   }
 
-  /** Sends the unacknowledged writes since the last instruction; they count as one. */
+  /** Sends the unacknowledged writes since the last instruction; they count as one instruction. */
   public void flush() {
     traffic.probe.counts();
     instructions[0]++;
     traffic.push(cluster.partition().now());
   }
 
-  /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
+  /** Drops the contents of the first-level caches, as drivers do when a kernel starts. */
   public void invalidate() {
     if (traffic.level != null) {
       traffic.level.invalidate();
@@ -291,8 +287,6 @@ public final class MemoryUnit extends SavedPart {
     return !traffic.drain.begin(tick);
   }
 
-  // ------------------------------------------------------------------ critical paths
-
   /**
    * Sets the critical path to the issue of the following instructions.
    *
@@ -303,10 +297,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return the path to an instruction's data: at its completion, until its token is used again;
-   * null if paths are not wanted or nothing was requested}
+   * {@return the path to an instruction's data, valid from its completion until its token is
+   * reused; null if paths are disabled or nothing was requested}
    *
-   * @param token the instruction's
+   * @param token of the instruction
    */
   public Path path(int token) {
     return traffic.probe.data(token);
@@ -320,17 +314,13 @@ public final class MemoryUnit extends SavedPart {
     return traffic.probe.cause();
   }
 
-  // ------------------------------------------------------------------ entering
-
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     traffic.probe.transaction(kind, tick, bytes);
     traffic.entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
-  // ------------------------------------------------------------------ figures
-
-  /** {@return the component's path} */
+  /** {@return the path of the unit's component} */
   public String path() {
     return path;
   }
@@ -345,7 +335,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.level == null ? null : traffic.level.cache();
   }
 
-  /** {@return the levels between the first one and memory, or null} */
+  /** {@return the levels between the first-level cache and memory, or null} */
   public MiddleLevels middle() {
     return traffic.level == null ? null : traffic.level.middle();
   }
@@ -370,7 +360,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.entry.bytes();
   }
 
-  /** {@return bytes requested or sent by its requests} */
+  /** {@return bytes that the sent requests ask for or carry} */
   public long requestedBytes() {
     return traffic.sender.bytes();
   }
@@ -380,12 +370,12 @@ public final class MemoryUnit extends SavedPart {
     return traffic.sender.requests();
   }
 
-  /** Lines that entered, and that could have while kernels ran. */
+  /** Returns the lines that entered, and the possible maximum while kernels ran. */
   ResourceUse entered(long kernels) {
     return new ResourceUse(traffic.entry.lines(), config.lookups().most(kernels));
   }
 
-  /** Bytes on the link into the network; nothing where it is not limited. */
+  /** Returns the use of the link into the network; nothing if it is not limited. */
   ResourceUse sent(long kernels) {
     return config
         .send()
@@ -393,7 +383,7 @@ public final class MemoryUnit extends SavedPart {
         .orElse(ResourceUse.NONE);
   }
 
-  /** Bytes on the link out of the network. */
+  /** Returns the use of the link out of the network. */
   ResourceUse received(long kernels) {
     return new ResourceUse(traffic.received(), traffic.responseRate().most(kernels));
   }
@@ -403,7 +393,9 @@ public final class MemoryUnit extends SavedPart {
     return table.size();
   }
 
-  /** {@return the reason why it waits, for a report of missing progress; null if it does not} */
+  /**
+   * {@return what the unit waits for, for a report of missing progress; null if it does not wait}
+   */
   public String waiting() {
     return traffic.waiting();
   }

@@ -1,10 +1,10 @@
 package io.lockstep.parts.unit;
 
 /**
- * What was used of a resource's peak.
+ * Use of a resource while kernels ran.
  *
  * @param used lines or bytes
- * @param peak lines or bytes that could have been used while kernels ran
+ * @param peak maximum lines or bytes in that time
  */
 record ResourceUse(long used, long peak) {
   static final ResourceUse NONE = new ResourceUse(0, 0);
@@ -13,7 +13,7 @@ record ResourceUse(long used, long peak) {
     return new ResourceUse(used + other.used, peak + other.peak);
   }
 
-  /** The one of which the larger share was used; this one if the shares are equal. */
+  /** Returns the use with the higher utilization; this one if they are equal. */
   ResourceUse orMore(ResourceUse other) {
     return (double) other.used * peak > (double) used * other.peak || peak == 0 ? other : this;
   }
