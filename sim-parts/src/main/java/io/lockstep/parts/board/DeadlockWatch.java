@@ -47,10 +47,7 @@ final class DeadlockWatch implements Runnable {
     }
   }
 
-  /**
-   * Starts to watch a launch that begins or is resumed, perhaps before the dispatcher has it.
-   * Returns whether the last launch of any slot may poll.
-   */
+  /** Starts to watch a launch; returns whether the last launch of any slot may poll. */
   boolean begin(int slot, LaunchPlan plan) {
     polling[slot] = PollLoops.of(plan.code().kernel()).isEmpty() ? null : plan;
     windows = 0;
@@ -117,9 +114,7 @@ final class DeadlockWatch implements Runnable {
     return true;
   }
 
-  /**
-   * Records each wavefront's failed polls; while no polled word changes, the first record is kept.
-   */
+  /** Records failed polls; while no polled word changes, the first record is kept. */
   private void remember() {
     boolean same = suspects && changes == memory.polledChanges();
     suspects = true;

@@ -128,10 +128,7 @@ public final class GpuMachine implements Machine {
     throw new IllegalStateException("work-group " + group + " is resident: call resume first");
   }
 
-  /**
-   * Returns the tick at which the first of the running launches began or will begin; {@link
-   * Long#MAX_VALUE} if none runs.
-   */
+  /** Returns the earliest start of the running launches; {@link Long#MAX_VALUE} if none runs. */
   private long kernelsFrom() {
     long first = Long.MAX_VALUE;
     for (int s = 0; s < launches.length; s++) {
@@ -215,10 +212,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeWindows(may ? watch : null);
   }
 
-  /**
-   * Ends a launch. Pauses the simulation if other work still runs, so that the host can start
-   * another launch.
-   */
+  /** Ends a launch. If other work runs, pauses so that the host can start another launch. */
   private void ended(long tick) {
     transfers.advance(tick, kernelsFrom());
     dispatcher.end(tick);
@@ -227,7 +221,6 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /** Adds the times of launches that have ended, in the order of their ends. */
   private void endTime() {
     boolean any = false;
     for (int next = firstEnded(); next >= 0; next = firstEnded()) {
@@ -240,10 +233,7 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /**
-   * Returns the slot of the launch that ended first among those whose time is not counted yet, or
-   * -1.
-   */
+  /** Returns the slot of the first ended launch whose time is not counted yet, or -1. */
   private int firstEnded() {
     int first = -1;
     for (int s = 0; s < launches.length; s++) {
@@ -303,8 +293,8 @@ public final class GpuMachine implements Machine {
   }
 
   /**
-   * Enables or disables the recording of critical paths and of counts by row before a launch. They
-   * refer to one launch's code, so nothing is recorded while several launches run.
+   * Enables critical paths and counts by row. They refer to one launch's code, so they are off
+   * while several launches run.
    */
   private void follow(boolean alone) {
     if (together == alone) {

@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Ticks in which kernels ran since the last reset, overlapping launches counted once; time between
- * launches is not counted. Utilization is a share of this time.
+ * Ticks in which kernels ran since the last reset, overlapping launches counted once. Utilization
+ * is a share of this time.
  */
 final class KernelTime implements Stateful {
   private static final long NONE = Long.MAX_VALUE;
@@ -33,23 +33,15 @@ final class KernelTime implements Stateful {
     return begun[slot] != NONE;
   }
 
-  /** Whether any slot has a launch whose end is not counted yet. */
   boolean isRunning() {
     return first() != NONE;
   }
 
-  /**
-   * Returns the tick at which the slot's launch, whose end is not counted yet, began or will begin.
-   */
   long begun(int slot) {
     return begun[slot];
   }
 
-  /**
-   * Counts the end of a slot's launch, in the order of the ends.
-   *
-   * @param memoryQuiet tick at which memory has finished all accesses
-   */
+  /** Counts the end of a slot's launch, in the order of the ends. */
   void ends(int slot, long tick, long memoryQuiet) {
     kernels = kernels(tick);
     memory = memory(tick, memoryQuiet);
@@ -72,7 +64,6 @@ final class KernelTime implements Stateful {
     return kernels + Math.max(0, tick - Math.max(first(), counted));
   }
 
-  /** Adds one launch's ticks from its first to its last clock read. */
   void readsClock(long ticks) {
     clocks += ticks;
   }
@@ -81,10 +72,7 @@ final class KernelTime implements Stateful {
     return clocks;
   }
 
-  /**
-   * As {@link #kernels(long)}, including the ticks after a kernel in which memory finished its
-   * accesses.
-   */
+  /** As {@link #kernels(long)}, including the ticks in which memory finishes its accesses. */
   long memory(long tick, long memoryQuiet) {
     long first = first();
     return first == NONE

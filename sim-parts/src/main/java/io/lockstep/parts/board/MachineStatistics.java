@@ -13,10 +13,6 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * Writes the statistics of a machine: sums over its units, utilization while kernels ran, and
- * memory statistics.
- */
 final class MachineStatistics {
   /** Statistics that only samples of a time series contain. */
   static final StatisticSet<Long> SAMPLED =
@@ -46,7 +42,7 @@ final class MachineStatistics {
     this.transfers = transfers;
   }
 
-  /** Returns the ticks from the first to the last clock read of any unit in the last launch. */
+  /** Returns the ticks between the first and the last clock read of the last launch. */
   long clockSpan() {
     long first = Long.MAX_VALUE;
     long last = -1;
@@ -60,11 +56,7 @@ final class MachineStatistics {
     return last < 0 ? 0 : last - first;
   }
 
-  /**
-   * Checks the identities of an idle machine and returns the sums over its units.
-   *
-   * @param ticks since the last reset of statistics
-   */
+  /** Checks the identities of an idle machine; returns the sums over its units. */
   Totals checked(long tick, long ticks) {
     Totals sum = new Totals();
     for (ComputeUnit unit : units) {
@@ -76,12 +68,7 @@ final class MachineStatistics {
     return sum;
   }
 
-  /**
-   * Writes the statistics of an idle machine; the time of its launches must be counted.
-   *
-   * @param sum result of {@link #checked}
-   * @param perUnit whether to add the statistics of each unit and each part of memory
-   */
+  /** Writes the statistics of an idle machine; the time of its launches must be counted. */
   void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
     long kernels = time.kernels(tick);
     sum.write("", out);
@@ -101,9 +88,7 @@ final class MachineStatistics {
     }
   }
 
-  /**
-   * Writes counts at any tick, without checks. The caller has counted transfers up to this tick.
-   */
+  /** Writes counts at any tick, up to which the caller has counted transfers. */
   void sample(long tick, boolean idle, StatisticsSink out) {
     Totals sum = new Totals();
     long resident = 0;

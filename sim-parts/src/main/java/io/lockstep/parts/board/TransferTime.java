@@ -5,8 +5,8 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Ticks in which copy engines were busy and no kernel ran. Memory's share of its peak rate is
- * computed over kernel time plus this time.
+ * Ticks in which copy engines were busy and no kernel ran; added to kernel time for memory's
+ * utilization.
  */
 final class TransferTime implements Stateful {
   private int running; // transfers in progress
@@ -15,11 +15,6 @@ final class TransferTime implements Stateful {
 
   TransferTime() {}
 
-  /**
-   * Begins a transfer.
-   *
-   * @param kernels tick from which on kernels run or will run, or {@link Long#MAX_VALUE}
-   */
   void begins(long tick, long kernels) {
     advance(tick, kernels);
     running++;
@@ -44,7 +39,6 @@ final class TransferTime implements Stateful {
     return alone;
   }
 
-  /** Clears the count; no transfer may be running. */
   void reset() {
     alone = 0;
   }

@@ -143,7 +143,6 @@ public final class CacheSpec implements Part {
             100_000);
   }
 
-  /** Checks the write policy of a first level, which cannot write back. */
   void checkFirstLevel(CrossCheck together) {
     together.policy(
         prefix + WRITE_POLICY,

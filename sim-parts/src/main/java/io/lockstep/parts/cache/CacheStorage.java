@@ -86,12 +86,11 @@ final class CacheStorage {
     return (word << 6) + Long.numberOfTrailingZeros(left);
   }
 
-  /** Marks a line as possibly dirty. */
   void dirties(int line) {
     dirty[line >>> 6] |= 1L << line;
   }
 
-  /** Marks a line as clean; returns the mask of the sectors that were dirty. */
+  /** Marks a line as clean; returns the mask of its dirty sectors. */
   int cleans(int line) {
     dirty[line >>> 6] &= ~(1L << line);
     int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
@@ -136,7 +135,6 @@ final class CacheStorage {
     }
   }
 
-  /** Frees all arrays, as before the first use. */
   void clear() {
     heads = null;
     words = null;

@@ -14,7 +14,6 @@ final class LruOrder {
 
   private LruOrder() {}
 
-  /** Returns the number of words for the order of a set. */
   static int words(int ways) {
     return ways <= NARROW ? 1 : ways + 7 >>> 3;
   }

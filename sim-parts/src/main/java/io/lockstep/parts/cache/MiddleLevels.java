@@ -31,11 +31,7 @@ public final class MiddleLevels extends SavedPart {
   }
 
   /**
-   * Looks up a sector level by level; levels before the one that hits are filled, too.
-   *
-   * @param sector its first byte
-   * @param tick of the look-up in the first level
-   * @return the tick of its data, or {@link #MISSING}
+   * Returns when a sector's data is available, or {@link #MISSING}; fills the levels before a hit.
    */
   long fetch(long sector, long tick) {
     for (int k = 0; k < caches.length; k++) {
@@ -51,7 +47,6 @@ public final class MiddleLevels extends SavedPart {
     return MISSING;
   }
 
-  /** Fills all levels with a sector that came from memory. */
   void fill(long sector) {
     for (SectoredCache cache : caches) {
       cache.fill(sector, cache.config().sectorBytes(), 0);

@@ -122,12 +122,10 @@ public final class MissTable implements Stateful {
     return (int) (number * 0x9E3779B97F4A7C15L >>> 40) & t.length - step;
   }
 
-  /** Whether the search that ended at a slot found its unit. */
   private boolean isThere(int s) {
     return table[s] != FREE;
   }
 
-  /** Returns the waiting references of the unit in a slot. */
   private long waiting(int s) {
     return table[s + step - 1] & chained + (chained - 1);
   }
@@ -158,8 +156,7 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Empties a slot by backward-shift deletion: later slots move up so that every probe sequence
-   * still ends at a free slot.
+   * Empties a slot by backward-shift deletion, so that probe sequences still end at a free slot.
    */
   private void remove(int hole) {
     long[] t = table;
@@ -258,10 +255,7 @@ public final class MissTable implements Stateful {
     return (int) (waiting & chained - 1);
   }
 
-  /**
-   * Zigzag encoding: the sign becomes the lowest bit, so that small references of both signs stay
-   * small.
-   */
+  /** Zigzag encoding: small references of both signs stay small. */
   private static long small(int reference) {
     return (reference << 1 ^ reference >> 31) & 0xFFFFFFFFL;
   }

@@ -283,8 +283,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Sets bits in a line's word and marks the line as used; an absent line is allocated first.
-   * Returns the line's position.
+   * Sets bits in a line's word and marks it as used; allocates an absent line. Returns its
+   * position.
    */
   private int place(long address, long bits) {
     if (words == null) {
@@ -336,10 +336,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way * sets + set;
   }
 
-  /**
-   * Returns the line's position and notes its way and set; -1 if it is not held, with the set
-   * noted.
-   */
+  /** Notes the line's set, and its way if it is held. Returns its position, or -1. */
   private int find(long address) {
     if (words == null) {
       return -1;
@@ -385,7 +382,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way;
   }
 
-  /** Marks the way found last as used. */
   private void touch() {
     if (other != null) {
       other.used(foundSet, foundWay);

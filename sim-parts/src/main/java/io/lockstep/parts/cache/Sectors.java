@@ -1,26 +1,15 @@
 package io.lockstep.parts.cache;
 
-/**
- * Sectors of a line as bits of a mask, the first sector lowest; {@code shift} is the log2 of the
- * sector size.
- */
+/** Masks of the sectors of a line; {@code shift} is the log2 of the sector size. */
 final class Sectors {
   private Sectors() {}
 
-  /**
-   * Returns the sectors that a byte range touches.
-   *
-   * @param offset of the range in the line
-   */
+  /** Returns the sectors that a byte range touches. */
   static long touched(int offset, int bytes, int shift) {
     return mask(offset >>> shift, (offset + bytes - 1 >>> shift) + 1);
   }
 
-  /**
-   * Returns the sectors that a byte range covers completely.
-   *
-   * @param offset of the range in the line
-   */
+  /** Returns the sectors that a byte range covers completely. */
   static long covered(int offset, int bytes, int shift) {
     int from = offset + (1 << shift) - 1 >>> shift;
     int to = offset + bytes >>> shift;
@@ -31,7 +20,6 @@ final class Sectors {
     return (1L << to) - (1L << from);
   }
 
-  /** Writes back each run of consecutive sectors of a mask. */
   static void writeBack(int mask, long line, int shift, Eviction eviction) {
     for (int left = mask; left != 0; ) {
       int from = Integer.numberOfTrailingZeros(left);

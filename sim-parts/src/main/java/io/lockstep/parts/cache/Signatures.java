@@ -10,7 +10,6 @@ final class Signatures {
 
   private Signatures() {}
 
-  /** Returns the number of words for the signatures of a set. */
   static int words(int ways) {
     return ways + 7 >>> 3;
   }
@@ -20,42 +19,30 @@ final class Signatures {
     return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
   }
 
-  /** Returns the tag's signature repeated in every byte. */
   static long pattern(long tag) {
     return signature(tag) * BYTES;
   }
 
   /**
-   * Returns the ways of one word that may hold a tag, as top bits of bytes. False positives are
-   * possible, in bytes above an equal one and where signatures collide, so the tag must be
-   * compared.
+   * Returns the ways of a word that may hold a tag, as top bits of bytes. False positives occur
+   * above an equal byte and where signatures collide.
    */
   static long matches(long word, long pattern) {
     long difference = word ^ pattern;
     return difference - BYTES & ~difference & TOPS;
   }
 
-  /** Returns the way of the lowest match in the k-th word. */
   static int way(int k, long matches) {
     return k << 3 | Long.numberOfTrailingZeros(matches) >>> 3;
   }
 
-  /**
-   * Stores a tag's signature for a way.
-   *
-   * @param at index of the set's first word
-   */
   static void put(long[] words, int at, int way, long tag) {
     int shift = (way & 7) << 3;
     int word = at + (way >>> 3);
     words[word] = words[word] & ~(0xFFL << shift) | signature(tag) << shift;
   }
 
-  /**
-   * Returns the first empty way of a set, or -1.
-   *
-   * @param at index of the set's first word
-   */
+  /** Returns the first empty way of a set, or -1. */
   static int empty(long[] words, int at, int ways) {
     for (int k = 0; k < words(ways); k++) {
       long empty = ~words[at + k] & TOPS;

@@ -2,7 +2,6 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.parts.state.SavedPart;
 
-/** Decides the action of one cache for each write, by its policy. */
 final class Writes extends SavedPart {
   private final WriteAction held;
   private final WriteAction absent;
@@ -24,13 +23,6 @@ final class Writes extends SavedPart {
     return rule == null && held == absent;
   }
 
-  /**
-   * Returns the action for a write.
-   *
-   * @param set of the line
-   * @param there whether the line is held
-   * @param whole whether the write covers every sector that it touches
-   */
   WriteAction action(int set, boolean there, boolean whole) {
     if (rule == null) {
       return there ? held : absent;

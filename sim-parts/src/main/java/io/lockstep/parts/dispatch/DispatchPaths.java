@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tracks the critical paths of work-groups and of the reports of their ends. A group leaves when
- * the launch has begun, its predecessor has left, and a group whose room it needs has ended: its
- * path continues from the last of these events. Exists only if paths are requested.
+ * Tracks the critical paths of work-groups and of the reports of their ends. A group's path
+ * continues from the last of these events: the launch, the departure of its predecessor, the end of
+ * a group whose room it needs.
  */
 final class DispatchPaths {
   private final List<WavefrontPaths> units;
@@ -52,7 +52,6 @@ final class DispatchPaths {
     units.get(unit).groups.send(arrival, sent);
   }
 
-  /** Continues a unit's report that a group has ended, or that the unit has drained. */
   void reported(int unit, int domain, boolean isDrained, long now) {
     Path path = units.get(unit).reports.take().to(now, PathResource.DISPATCH, Path.NO_ROW);
     if (isDrained) {
@@ -77,7 +76,6 @@ final class DispatchPaths {
     end = end.to(now, PathResource.L2, Path.NO_ROW);
   }
 
-  /** Returns the path of the launch; null before its end. */
   Path end() {
     return end;
   }

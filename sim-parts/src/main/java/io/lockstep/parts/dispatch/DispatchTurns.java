@@ -6,8 +6,8 @@ import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 
 /**
- * The rate limits of the dispatch engines. Each engine serves an equal share of the compute units,
- * with consecutive numbers, and starts groups there at its own rate.
+ * The rate limits of the dispatch engines, each of which serves an equal share of the compute
+ * units, with consecutive numbers.
  */
 final class DispatchTurns {
   // Result of {@link #nextOfOthers}: all engines have a turn.
@@ -44,7 +44,6 @@ final class DispatchTurns {
     return rate.start(nextFree[engine], tick) < (tick + 1) * rate.amount();
   }
 
-  /** Uses the turn of a unit's engine to start a group. */
   void take(int unit, long tick) {
     int engine = unit / unitsOfEngine;
     nextFree[engine] = rate.reserve(nextFree[engine], tick, 1);
@@ -59,9 +58,7 @@ final class DispatchTurns {
     return Math.max(tick + 1, free / rate.amount());
   }
 
-  /**
-   * Returns the next tick at which an engine without a turn has one; {@link #NEVER} if all have.
-   */
+  /** Returns when an engine without a turn has one again; {@link #NEVER} if all have a turn. */
   long nextOfOthers(long tick) {
     long next = NEVER;
     for (int e = 0; e < nextFree.length; e++) {

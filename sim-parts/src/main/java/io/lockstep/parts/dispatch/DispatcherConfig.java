@@ -95,7 +95,6 @@ public record DispatcherConfig(
         1);
   }
 
-  /** Returns the maximum number of groups that are assigned in one tick. */
   int mostPerTick() {
     long perTick = engines * ((groups.amount() + groups.ticks() - 1) / groups.ticks());
     return (int) Math.min(perTick, 64);

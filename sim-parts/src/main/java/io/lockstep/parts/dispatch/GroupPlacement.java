@@ -87,7 +87,6 @@ public final class GroupPlacement {
     return order;
   }
 
-  /** Orders unit k of every die before unit k + 1 of any. */
   static int[] acrossDies(int[][] dies) {
     int[] order = new int[dieByDie(dies).length];
     int n = 0;

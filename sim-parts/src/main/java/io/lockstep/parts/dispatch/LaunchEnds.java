@@ -4,8 +4,8 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
 /**
- * Ends launches that have started all their groups: the groups end, the units drain their writes,
- * and the registered work runs, for one launch at a time.
+ * Ends launches that have started all their groups: groups end, units drain their writes, and the
+ * registered work runs for one launch at a time.
  */
 final class LaunchEnds {
   private final RunningLaunches slots;
@@ -23,11 +23,6 @@ final class LaunchEnds {
     beforeEnd = begins;
   }
 
-  /**
-   * Advances the launches that are done.
-   *
-   * @param paths null unless requested
-   */
   void finish(long tick, DispatchPaths paths) {
     for (int i = 0; i < slots.count(); i++) {
       RunningLaunch slot = slots.get(i);
@@ -71,11 +66,6 @@ final class LaunchEnds {
     }
   }
 
-  /**
-   * Ends the launch whose registered work is complete.
-   *
-   * @param tick of its end, not after now
-   */
   void end(long tick) {
     slots.end(slots.firstDrained(RunningLaunch.Phase.ENDS), tick);
   }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/** A slot's launch in the dispatcher: its waiting work-groups and its progress. */
 final class RunningLaunch {
   enum Phase {
     IDLE,
@@ -54,7 +53,6 @@ final class RunningLaunch {
     this.number = number;
   }
 
-  /** Takes over a launch that begins or is loaded next. */
   void takes(LaunchPlan launch, WorkGroupSource groups, DispatcherConfig config, long window) {
     plan = launch;
     source = groups;
@@ -72,11 +70,6 @@ final class RunningLaunch {
     held = Arrays.copyOf(held, lookAhead);
   }
 
-  /**
-   * Throws a {@link RefusalException} if a cooperative launch does not fit the device.
-   *
-   * @param capacity maximum resident work-groups
-   */
   void requireCapacity(long capacity) {
     if (plan.geometry().groups() > capacity) {
       throw new RefusalException(
@@ -173,7 +166,6 @@ final class RunningLaunch {
     return record;
   }
 
-  /** Describes what a running launch waits for. */
   String waiting() {
     String then =
         phase != Phase.RUNS ? toDrain + " units drain" : ended ? "no more come" : "more come";

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** The launches of all slots. */
 final class RunningLaunches {
   private final RunningLaunch[] slots;
   private int active;
@@ -40,7 +39,6 @@ final class RunningLaunches {
     active--;
   }
 
-  /** Pulls groups ahead of need; returns whether all are present that the next window might use. */
   boolean pull() {
     boolean all = true;
     for (RunningLaunch slot : slots) {
@@ -64,7 +62,7 @@ final class RunningLaunches {
     return true;
   }
 
-  /** Whether any groups are held, eligible to start or not. */
+  /** Whether any groups are held, even if they may not start yet. */
   boolean hold() {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0) {
@@ -74,7 +72,6 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Whether any held group may start. */
   boolean hasWaiting(long tick) {
     for (RunningLaunch slot : slots) {
       if (slot.heldCount > 0 && isOpen(slot, tick)) {
@@ -94,7 +91,6 @@ final class RunningLaunches {
     return false;
   }
 
-  /** Returns the number of launches that have not started all their groups. */
   int starting() {
     int count = 0;
     for (RunningLaunch slot : slots) {
@@ -103,7 +99,6 @@ final class RunningLaunches {
     return count;
   }
 
-  /** Returns the launch in a phase that drained first, or null. */
   RunningLaunch firstDrained(RunningLaunch.Phase phase) {
     RunningLaunch first = null;
     for (RunningLaunch slot : slots) {
@@ -114,7 +109,6 @@ final class RunningLaunches {
     return first;
   }
 
-  /** Returns the groups on units or in transit. */
   int resident() {
     int sum = 0;
     for (RunningLaunch slot : slots) {
@@ -131,7 +125,6 @@ final class RunningLaunches {
     return last;
   }
 
-  /** Describes what the launches wait for; null if none runs. */
   String waiting() {
     StringBuilder all = new StringBuilder();
     for (RunningLaunch slot : slots) {

@@ -3,9 +3,8 @@ package io.lockstep.parts.dispatch;
 import java.util.function.IntConsumer;
 
 /**
- * Lets a launch without free units claim units from other launches. It presents the claimable units
- * as free capacity to the placement rule and claims those that the rule selects for the next
- * groups.
+ * Claims units of other launches for one without free units: those that the placement rule selects
+ * for its next groups if claimable units count as free.
  */
 final class UnitClaims implements FreeCapacity {
   private final RunningLaunches launches;

@@ -3,7 +3,7 @@ package io.lockstep.parts.dispatch;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/** Domains of compute units that share a limit of wavefronts, with their resident wavefronts. */
+/** Resident wavefronts of the domains of compute units that share a limit. */
 final class UnitDomains {
   private final DispatcherConfig.Domain limit;
   private final int[] wavefronts; // by domain
@@ -21,12 +21,10 @@ final class UnitDomains {
     return limit.units() == 0 ? 0 : unit / limit.units();
   }
 
-  /** Whether an empty domain has room for a work-group of this many wavefronts. */
   boolean canHold(int ofGroup) {
     return limit.units() == 0 || ofGroup <= limit.wavefronts();
   }
 
-  /** Whether a unit's domain has room for this many more wavefronts. */
   boolean haveRoom(int unit, int ofGroup) {
     return limit.units() == 0 || wavefronts[of(unit)] + ofGroup <= limit.wavefronts();
   }

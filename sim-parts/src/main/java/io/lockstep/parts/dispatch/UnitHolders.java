@@ -5,10 +5,10 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Which launch holds each compute unit. A unit has work-groups of one launch at a time and is
- * handed over after its groups have ended and its writes have drained. A launch without free units
- * claims units from launches that hold more than an equal share or have started all their groups;
- * until the handover, it limits its groups per unit as if it already had them.
+ * Which launch holds each compute unit. A unit is handed over when its groups have ended and its
+ * writes have drained. A launch without free units claims units from launches that hold more than
+ * an equal share or have started all their groups; until the handover, it limits its groups per
+ * unit as if it already had them.
  */
 final class UnitHolders {
   private static final byte NONE = -1;
@@ -33,7 +33,6 @@ final class UnitHolders {
     return resident.length;
   }
 
-  /** Returns the groups on a unit or in transit to it. */
   int resident(int unit) {
     return resident[unit];
   }
@@ -58,7 +57,6 @@ final class UnitHolders {
         && (next[unit] == NONE ? isOf(slot, unit) || isFree(unit) : passesTo(slot, unit));
   }
 
-  /** Whether a unit is free and claimed by a launch. */
   private boolean passesTo(RunningLaunch slot, int unit) {
     return next[unit] == slot.number && isFree(unit);
   }

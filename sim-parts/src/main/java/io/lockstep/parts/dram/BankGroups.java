@@ -6,10 +6,8 @@ import java.util.Arrays;
 /**
  * The bank groups of a channel (GDDR5, JESD212; HBM). Bursts of one group are {@code dram.tccd_l}
  * apart, longer than a burst's bus time; bursts of other groups fill the gaps. The upper bits of a
- * bank's number are its group, as on GDDR5.
- *
- * <p>Requests are booked as a whole: the gaps between the bursts of one request stay free for
- * others, so the bus is occupied only for its data. Times are in beats.
+ * bank's number are its group, as on GDDR5. The gaps between the bursts of a request stay free for
+ * other requests. Times are in beats.
  */
 final class BankGroups {
   private final long distance; // from burst to burst of a group
@@ -31,13 +29,7 @@ final class BankGroups {
     return Math.max(notBefore, ready[groupOf[bank]]);
   }
 
-  /**
-   * Books a request's data.
-   *
-   * @param begin of its first burst
-   * @param beats of all its bursts
-   * @return the beat after its last burst
-   */
+  /** Books a request's data; returns the beat after its last burst. */
   long book(int bank, long begin, int beats) {
     long end = begin + beats / burst * distance;
     ready[groupOf[bank]] = end;

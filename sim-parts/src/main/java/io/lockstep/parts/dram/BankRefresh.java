@@ -5,8 +5,6 @@ package io.lockstep.parts.dram;
  * spread evenly over the interval and take the banks in turn; rounds of different channels are
  * staggered as in {@link Refresh}. A command starts when it is due and its banks have finished
  * booked requests; other banks serve requests meanwhile.
- *
- * <p>It updates the channel's bank state; its own state is two slots of the channel's.
  */
 final class BankRefresh {
   // Slots of the state, relative to {@link #first}.
@@ -25,15 +23,7 @@ final class BankRefresh {
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  /**
-   * Uses the channel's bank state.
-   *
-   * @param commands refresh commands per round
-   * @param first the first of {@link Refresh#SLOTS} slots of the state
-   * @param openRow of each bank, {@link DramChannel#CLOSED} for none
-   * @param prechargeReady beat from which an open bank may be closed
-   * @param activateReady beat from which a closed bank may be opened
-   */
+  /** Uses the channel's bank state and, from {@code first} on, {@link Refresh#SLOTS} slots. */
   BankRefresh(
       DramConfig config,
       int commands,
@@ -58,7 +48,6 @@ final class BankRefresh {
     state[first + NEXT] = 0;
   }
 
-  /** Performs all commands that are due at a beat. */
   void by(long[] state, long by) {
     if (interval == 0 || due(state) > by) {
       return;
@@ -97,12 +86,9 @@ final class BankRefresh {
   }
 
   /**
-   * Returns the policy's choice, unless the bank's refresh would delay its data on the bus: then a
-   * request that can be served earlier.
-   *
-   * @param chosen by the policy
-   * @param by beat of the decision
-   * @return a request, or {@link DramChannel#NONE} if all requested banks are being refreshed
+   * Returns the policy's choice or, if the bank's refresh would delay its data on the bus, a
+   * request that can be served earlier; {@link DramChannel#NONE} if all requested banks are in
+   * refresh.
    */
   int beside(WaitingRequests waiting, int chosen, long by) {
     if (end(waiting.bank(chosen)) + opening <= by) {

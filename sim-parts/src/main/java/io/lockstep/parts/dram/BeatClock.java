@@ -13,7 +13,6 @@ final class BeatClock {
     q = config.beatHertz() / divisor;
   }
 
-  /** As {@link #beatAt}, cached for repeated calls with one tick. */
   long beat(long tick) {
     if (tick != knownTick) {
       knownTick = tick;

@@ -23,7 +23,7 @@ public final class BlockMapping implements DramMapping {
   /**
    * Creates a mapping.
    *
-   * @param unitBytes bytes of a channel before the next bank, a power of two up to a row's
+   * @param unitBytes bytes of a channel before the next bank, a power of two
    * @param hashed whether the channel depends on all bits above it; stacks are then ignored
    * @param permuted whether the bank depends on the low bits of the row
    */
@@ -56,7 +56,6 @@ public final class BlockMapping implements DramMapping {
     return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
   }
 
-  /** Folds all bits of a number by XOR into the width of the selection. */
   private static long folded(long value, int among) {
     int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(among - 1));
     long all = 0;
@@ -79,7 +78,7 @@ public final class BlockMapping implements DramMapping {
     return (int) rest(address >>> pageShift, stacks) * stackChannels + inStack;
   }
 
-  /** Returns the address within its channel, without the bits that select the channel. */
+  /** Returns the address without the bits that select the channel. */
   private long local(long address) {
     long offset = address & (1L << interleaveShift) - 1;
     if (stacks == 1) {

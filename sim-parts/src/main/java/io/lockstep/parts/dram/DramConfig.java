@@ -116,12 +116,10 @@ public final class DramConfig {
     return commands;
   }
 
-  /** Returns the beats in which at most four rows are opened; 0 if only tRRD limits activations. */
   long activateWindow() {
     return figures.optional("dram.tfaw").isPresent() ? beats("dram.tfaw") : 0;
   }
 
-  /** Returns the beats from opening a row to the column command of a write. */
   long activateToWrite() {
     return beats(figures.optional("dram.trcdwr").isPresent() ? "dram.trcdwr" : "dram.trcd");
   }

@@ -6,10 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Waiting requests of a DRAM channel in order of arrival; any request can be removed.
- *
- * <p>A request takes two words: the row; bytes, bank and reference. The oldest request is at {@code
- * first}, so it is removed without moving the others.
+ * Waiting requests of a DRAM channel in order of arrival. A request takes two words: the row;
+ * bytes, bank and reference. The oldest is at {@code first} and removed without moving others.
  */
 final class DramQueue implements Stateful {
   private static final int BANK_SHIFT = 32;
@@ -60,12 +58,7 @@ final class DramQueue implements Stateful {
     return (int) words[2 * (first + i) + 1];
   }
 
-  /**
-   * Returns the oldest request to an open row, or -1. A hot loop: many requests are examined for
-   * each one served.
-   *
-   * @param openRow by bank
-   */
+  /** Returns the oldest request to an open row, or -1. A hot loop of the simulation. */
   int oldestTo(long[] openRow) {
     long[] all = words;
     int end = 2 * (first + size);

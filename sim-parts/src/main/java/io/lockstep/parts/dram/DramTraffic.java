@@ -35,11 +35,6 @@ public abstract class DramTraffic extends SavedPart {
     count[write ? WRITE_BYTES : READ_BYTES] += bytes;
   }
 
-  /**
-   * Counts an activation of a bank.
-   *
-   * @param wasClosed whether no row was open before, instead of another one
-   */
   final void activates(int bank, boolean wasClosed, long beat) {
     count[wasClosed ? ROW_MISSES : ROW_CONFLICTS]++;
     activations.add(bank, beat, 1);

@@ -1,9 +1,9 @@
 package io.lockstep.parts.dram;
 
 /**
- * The fabric port of a channel, shared by reads and writes, at a rate that may be below the bus's.
- * It keeps transferring while the bus turns around, since the channel's queues lie between port and
- * bus. Its state is one slot of the channel's.
+ * The fabric port of a channel, shared by reads and writes. It keeps transferring while the bus
+ * turns around, since the channel's queues lie between port and bus. Its state is one slot of the
+ * channel's.
  */
 final class FabricPort {
   private static final int FRACTION = 10; // fractional bits of a beat
@@ -13,7 +13,6 @@ final class FabricPort {
   private final int slot;
   private final long[] at;
 
-  /** Uses a slot of the channel's state for the time up to which the port is busy. */
   FabricPort(DramConfig config, long bytesPerSecond, int slot, long[] at) {
     burstBytes = config.burstBytes;
     long parts = Math.multiplyExact(config.beatHertz() << FRACTION, burstBytes);
@@ -27,13 +26,7 @@ final class FabricPort {
     return at[slot] + (1L << FRACTION) - 1 >> FRACTION;
   }
 
-  /**
-   * Books the port for a request.
-   *
-   * @param bytes whole bursts
-   * @param now beat of the decision
-   * @return the beat at which all bursts have passed, if they arrive without gaps
-   */
+  /** Books the port for a request of whole bursts; returns the beat at which all have passed. */
   long pass(int bytes, long now) {
     at[slot] = Math.max(at[slot], now << FRACTION) + bytes / burstBytes * burst;
     return taken();

@@ -3,13 +3,11 @@ package io.lockstep.parts.dram;
 /**
  * Schedules the all-bank refreshes of one channel, in beats. A refresh is due every interval and is
  * performed before the next request, or after the channel has been idle for {@code
- * dram.refresh_idle}.
+ * dram.refresh_idle}. If it takes as long as the interval, one is performed before each request.
  *
- * <p>The refreshes of different channels are staggered over the interval by the van der Corput
- * sequence. With a constant step from channel to channel, a pointer chase that walks through the
- * channels at the same pace would meet a refresh in each. No vendor publishes an order; this one is
- * our choice. If a refresh takes as long as the interval, one is performed before each request. The
- * state is kept in the channel's.
+ * <p>The channels' refreshes are staggered over the interval by the van der Corput sequence. With a
+ * constant step from channel to channel, a pointer chase that walks through the channels at the
+ * same pace would meet a refresh in each. No vendor publishes an order; this one is our choice.
  */
 final class Refresh {
   /** Slots of the channel's state for refreshes; the second is used only by {@link BankRefresh}. */
@@ -24,9 +22,7 @@ final class Refresh {
    * Creates a schedule.
    *
    * @param interval beats between two refreshes, 0 for none
-   * @param duration beats of a refresh
    * @param patience idle beats after which a due refresh is performed
-   * @param next slot of the state
    */
   Refresh(long interval, long duration, long patience, int next) {
     this.interval = interval;
@@ -54,7 +50,6 @@ final class Refresh {
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
-  /** Whether no refresh is due at a beat. */
   boolean isQuiet(long[] state, long by) {
     return interval == 0 || state[next] > by;
   }
@@ -62,9 +57,7 @@ final class Refresh {
   /**
    * Performs all refreshes that are due.
    *
-   * @param state of the channel
    * @param idle beat since which the channel has been idle; {@code now} or later if it is busy
-   * @param now beat at which requests wait
    * @return the beat at which the last refresh ends, or -1 if none was performed
    */
   long by(long[] state, long idle, long now) {

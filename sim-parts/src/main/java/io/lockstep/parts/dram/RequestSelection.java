@@ -1,8 +1,8 @@
 package io.lockstep.parts.dram;
 
 /**
- * Selects the request that a channel serves next, by the channel's rule or by FR-FCFS. It also
- * presents the queue of the current decision to the rule.
+ * Selects the request that a channel serves next, by the channel's rule or by FR-FCFS, and presents
+ * the waiting requests to the rule.
  */
 final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
@@ -16,11 +16,7 @@ final class RequestSelection implements WaitingRequests {
   private boolean write;
 
   /**
-   * Uses the channel's state.
-   *
-   * @param rule null for FR-FCFS
-   * @param groups null if bank groups make no difference
-   * @param last slot in {@code at} of the last request's bank; the next slot has its row
+   * Uses the channel's state; {@code last} is the slot of the last request's bank, its row follows.
    */
   RequestSelection(
       RowActivation activation,
@@ -39,11 +35,8 @@ final class RequestSelection implements WaitingRequests {
 
   /**
    * Selects by the rule or by FR-FCFS: the oldest request to an open row, else the one whose row
-   * can be opened first.
-   *
-   * @param soonest beat at which any row can be opened
-   * @param free beat at which the bus is free; with bank groups, the oldest open request whose
-   *     group can use it then is preferred
+   * can be opened first. With bank groups, the group of an open row should be ready at {@code
+   * free}.
    */
   int choose(DramQueue requests, long beat, boolean writes, long soonest, long free) {
     if (rule != null) {
@@ -88,7 +81,6 @@ final class RequestSelection implements WaitingRequests {
     return chosen;
   }
 
-  /** Presents a queue to the rule. */
   WaitingRequests of(DramQueue requests, long beat, boolean writes) {
     queue = requests;
     now = beat;

@@ -15,9 +15,7 @@ final class RowActivation {
   private final int last;
 
   /**
-   * Uses the channel's bank state.
-   *
-   * @param last slot in {@code at} of the latest activation; earlier ones follow
+   * Uses the channel's state; {@code last} is the slot of the latest activation, older ones follow.
    */
   RowActivation(
       DramConfig config,
@@ -53,7 +51,6 @@ final class RowActivation {
     return soonest(earliest);
   }
 
-  /** Records an activation; beats must not decrease. */
   void activated(long beat) {
     for (int k = SLOTS - 1; k > 0; k--) {
       at[last + k] = at[last + k - 1];

@@ -8,11 +8,9 @@ import java.util.Arrays;
 
 /**
  * The units that perform atomic operations. Each has a rate, and operations on one word are
- * serialized. A word belongs to one unit.
- *
- * <p>A unit accepts no more requests for a word while more than {@link L2Config#backlogTicks}, plus
- * the time until an operation begins, is booked on it: requests wait at their ports, but the word
- * does not idle.
+ * serialized. A unit accepts no more requests for a word while more than {@link
+ * L2Config#backlogTicks}, plus the time until an operation begins, is booked on it: requests wait
+ * at their ports, but the word does not idle.
  */
 final class AtomicUnits extends SavedPart {
   private static final int WORD = 4;
@@ -47,23 +45,19 @@ final class AtomicUnits extends SavedPart {
     return units;
   }
 
-  /** Returns when a unit accepts more requests; a tick not after now if it does. */
+  /** Returns when a unit accepts more requests; not after now if it does. */
   long takesFrom(int unit, long now) {
     long busy = rate.tick(free[unit]);
     return busy - now > backlog ? busy - backlog / 2 : now;
   }
 
-  /**
-   * Returns when a unit accepts a request, given the backlog of its words; a tick not after now if
-   * it does.
-   */
+  /** Returns when a unit accepts a request for its words; not after now if it does. */
   long takesFrom(int unit, long now, MemoryRequest request) {
     long ahead = backlog + lead[unit];
     long busy = last(request);
     return busy - now > ahead ? busy - ahead + backlog / 2 : now;
   }
 
-  /** Returns when the last of a request's words is free. */
   private long last(MemoryRequest request) {
     if (!request.namesWords()) {
       return words.until(request.address);
@@ -75,12 +69,11 @@ final class AtomicUnits extends SavedPart {
     return last;
   }
 
-  /** Returns the address of the first word that a mask of remaining words names. */
   private static long word(MemoryRequest request, int left) {
     return request.address + WORD * Integer.numberOfTrailingZeros(left);
   }
 
-  /** Records the acceptance of a request; its data is being fetched. */
+  /** Records the acceptance of a request, whose data is then fetched. */
   void taken(int request, long now) {
     if (request >= taken.length) {
       taken = Arrays.copyOf(taken, 2 * request);
@@ -88,14 +81,7 @@ final class AtomicUnits extends SavedPart {
     taken[request] = now;
   }
 
-  /**
-   * Performs the operations of a request.
-   *
-   * @param p number of an accepted request
-   * @param now the current tick
-   * @param ready when the data is available
-   * @return the tick at which they are done
-   */
+  /** Performs the operations of an accepted request whose data is available; returns their end. */
   long perform(int unit, int p, long now, long ready, MemoryRequest request) {
     long end;
     if (request.namesWords()) {
@@ -130,7 +116,6 @@ final class AtomicUnits extends SavedPart {
     return end;
   }
 
-  /** Returns the operations since the last reset. */
   long operations() {
     long sum = 0;
     for (long of : operations) {
@@ -151,11 +136,6 @@ final class AtomicUnits extends SavedPart {
     return Math.max(0, until[unit] - tick);
   }
 
-  /**
-   * Returns the work of the units up to now.
-   *
-   * @param ticks kernel time
-   */
   MemorySideStatistics.AtomicWork work(long tick, long ticks) {
     long most = 0;
     long ofBusiest = 0;

@@ -5,9 +5,8 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Words of memory with booked atomic operations, each with the end of the last one: a hash table
- * with open addressing. When the table is half full, idle words are dropped, so that its size
- * depends on the number of busy words.
+ * Words of memory with booked atomic operations: a hash table with open addressing. When it is half
+ * full, idle words are dropped, so that its size depends on the number of busy words.
  */
 final class BusyWords implements Stateful {
   private static final int SMALLEST = 64; // a power of two
@@ -23,10 +22,7 @@ final class BusyWords implements Stateful {
     return until[place(address)];
   }
 
-  /**
-   * Books operations on an address's word until {@code end}; returns the operations since it was
-   * idle.
-   */
+  /** Books operations on a word; returns the number of operations since it was idle. */
   int book(long address, long now, long end, int more) {
     int at = place(address);
     if (word[at] == 0) {

@@ -60,8 +60,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
    * Adds engines to the memory side.
    *
    * @param firstPort number of the first port after those of all clients
-   * @param begins called at the tick at which a transfer begins
-   * @param ends called at the tick at which a transfer ends
    */
   CopyEngines(
       Partition partition,
@@ -191,9 +189,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /**
-   * Whether the transfer has started; before that, memory may still write the previous one's bytes.
-   */
+  /** Whether the transfer has started; memory may still write the previous one's bytes before. */
   private static boolean isUnderWay(long[] s) {
     return s[RUNNING] != 0 && s[STARTED] != 0;
   }
@@ -267,7 +263,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     }
   }
 
-  /** Books the bus for bytes, not before a tick. */
   private static void book(long[] s, long from, int bytes) {
     if (from > s[BUS]) {
       s[BUS] = from;
@@ -289,7 +284,6 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     ends.accept(tick);
   }
 
-  /** Writes the traffic of the engines, if there was any. */
   void statistics(StatisticsSink out) {
     if (count[READ] + count[WRITTEN] > 0) {
       MemorySideStatistics.COPIES.write(

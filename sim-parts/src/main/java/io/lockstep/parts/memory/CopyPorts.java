@@ -1,18 +1,10 @@
 package io.lockstep.parts.memory;
 
-/**
- * The ports of copy engines, which follow those of the memory side's clients and are served in turn
- * with them.
- */
+/** The ports of copy engines, numbered after those of the memory side's clients. */
 interface CopyPorts {
-  /** Serves a port, after the resource that blocked it may have become free. */
+  /** Serves a port after the resource that blocked it may have become free. */
   void serve(int port, long tick);
 
-  /**
-   * Completes a write or read of memory.
-   *
-   * @param owner as passed to {@link MemoryPath}
-   * @param ready tick at which the bytes are written or available
-   */
+  /** Completes a write or read of memory at a tick. */
   void complete(int owner, int bytes, long now, long ready);
 }

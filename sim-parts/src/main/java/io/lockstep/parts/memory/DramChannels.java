@@ -37,27 +37,22 @@ final class DramChannels extends SavedPart {
     return dram[channel];
   }
 
-  /** Queues a request at its channel and marks the channel for scheduling. */
   void enqueue(long address, int bytes, boolean write, int record) {
     int channel = map.channel(address);
     dram[channel].enqueue(map.bank(address), map.row(address), bytes, write, record);
     touched.add(channel);
   }
 
-  /** Handles the event of a channel's next decision. */
   void due(int channel) {
     pickScheduled[channel] = 0;
     touched.add(channel);
   }
 
-  /** Takes a channel that is marked for scheduling, or {@link TurnQueue#NONE}. */
   int takeTouched() {
     return touched.take();
   }
 
-  /**
-   * Schedules the event of a channel's next decision, unless one is pending or no request waits.
-   */
+  /** Schedules the event of a channel's next decision, unless one is pending. */
   void schedule(Partition partition, EventKind pick, int component, int channel, long now) {
     long next = dram[channel].nextPick(now);
     if (next >= 0 && pickScheduled[channel] == 0) {
@@ -66,7 +61,6 @@ final class DramChannels extends SavedPart {
     }
   }
 
-  /** Counts bytes that a channel has scheduled now. */
   void moved(int channel, long now, long bytes) {
     load.add(channel, now, bytes);
   }
@@ -96,11 +90,6 @@ final class DramChannels extends SavedPart {
     return quiet;
   }
 
-  /**
-   * Writes the sums over all channels.
-   *
-   * @param ticks time for which peak bandwidth is computed
-   */
   void statistics(long ticks, StatisticsSink out) {
     Totals sums = new Totals();
     long peak = 0;

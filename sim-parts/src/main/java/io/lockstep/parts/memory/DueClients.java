@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Collects the clients whose oldest request has arrived and is not blocked, in the order of
- * service, which begins with another client each time.
+ * The clients whose oldest request has arrived and is not blocked, in the order of service, which
+ * begins with another client each time.
  */
 final class DueClients implements Stateful {
   private final MemoryClients clients;
@@ -31,7 +31,6 @@ final class DueClients implements Stateful {
     return collect(tick, collect(tick, 0, i, n), 0, i);
   }
 
-  /** Appends the due clients of a range; returns their total number. */
   private int collect(long tick, int sofar, int from, int to) {
     long[] arrivals = clients.arrivals();
     int found = sofar;

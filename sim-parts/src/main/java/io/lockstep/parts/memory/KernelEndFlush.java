@@ -53,12 +53,10 @@ final class KernelEndFlush extends SavedPart {
     last = state.keep(new long[path.channels()]);
   }
 
-  /** Sets the callback for the end of a flush. */
   void whenDone(LongConsumer called) {
     ended = called;
   }
 
-  /** Begins a flush after a kernel's last unit has drained. */
   void begin(long tick) {
     if (at[RUNNING] == 0) {
       at[RUNNING] = 1;
@@ -137,7 +135,6 @@ final class KernelEndFlush extends SavedPart {
     ended.accept(Math.min(tick, reached()));
   }
 
-  /** Returns the bytes written back since the last reset. */
   long bytes() {
     return count[0];
   }

@@ -84,7 +84,6 @@ public final class L2Config {
     return new L2Config(figures, prefix, Optional.of(cache), true, clock);
   }
 
-  /** Returns a rate of the cache; empty if the figure is absent or 0. */
   private Optional<Rate> given(Figures f, String path, Rate clock) {
     long value = f.optional(path).orElse(0);
     return cache.isPresent() && value > 0

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The clients of the memory side: each has a request port, a delivery and a link of responses, and
- * counts the writes that a fence waits for.
+ * The clients of the memory side: request port, link of responses, and the writes that a fence
+ * waits for.
  */
 final class MemoryClients implements Stateful {
   private final Partition partition;
@@ -86,10 +86,7 @@ final class MemoryClients implements Stateful {
     return requests[client];
   }
 
-  /**
-   * Sets the destination of responses. They need no credit, because a client reserves room for
-   * each.
-   */
+  /** Sets the destination of responses, which need no credit: a client reserves room for each. */
   void answer(int client, Partition to, int toComponent, Inbox inbox) {
     responses[client] =
         to.delivery("response", component, toComponent, network.responseTicks(), inbox);
@@ -108,7 +105,6 @@ final class MemoryClients implements Stateful {
     return arrivals;
   }
 
-  /** Returns the capacity of each client's request port. */
   int[] capacities() {
     return Arrays.stream(requests).mapToInt(Port::capacity).toArray();
   }
@@ -121,9 +117,7 @@ final class MemoryClients implements Stateful {
     return unit[client];
   }
 
-  /**
-   * Returns the polled words of a request's instruction; null if it has none or expects no reply.
-   */
+  /** Returns the polled words of a request; null if it has none or expects no reply. */
   PolledAccess polled(MemoryRequest r) {
     return !r.wantsReply() || r.kind == Message.FILL || polled[r.client] == null
         ? null
@@ -134,7 +128,6 @@ final class MemoryClients implements Stateful {
     openWrites[client]++;
   }
 
-  /** Completes a write that was begun. */
   void writeEnds(int client, long tick) {
     openWrites[client]--;
     written(client, tick);
@@ -145,7 +138,6 @@ final class MemoryClients implements Stateful {
     lastWrite[client] = Math.max(lastWrite[client], tick);
   }
 
-  /** Requests a response when all earlier writes of the client are done. */
   void askFence(int client) {
     fenced[client] = 1;
   }
@@ -175,12 +167,10 @@ final class MemoryClients implements Stateful {
         passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
-  /** Returns the bytes of responses to a client, including headers. */
   long linkBytes(int client) {
     return linkBytes[client];
   }
 
-  /** Returns the rate of each client's response link. */
   Rate responseRate() {
     return network.responses();
   }
@@ -190,11 +180,6 @@ final class MemoryClients implements Stateful {
     respondedBytes += bytes;
   }
 
-  /**
-   * Checks that all requests are answered and all writes done.
-   *
-   * @param readBytes bytes requested
-   */
   void check(long readBytes) {
     if (readBytes != respondedBytes) {
       throw new IllegalStateException(

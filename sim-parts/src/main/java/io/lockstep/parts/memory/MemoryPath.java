@@ -16,24 +16,15 @@ import java.util.Optional;
 /**
  * The levels behind the slices: a memory-side cache, if present, and the channels of DRAM.
  *
- * <p>Fetches and writes are kept in pooled records until their time is known and are then completed
- * at the {@link Owner}. Evictions, for which nothing waits, always find room.
+ * <p>Fetches and writes are records until their time is known, when the {@link Owner} completes
+ * them. Evictions always find room.
  */
 final class MemoryPath extends SavedPart {
   // No resource is lacking.
   static final int NONE = -1;
 
-  /** The client of the path. */
   interface Owner {
-    /**
-     * Completes a fetch or write.
-     *
-     * @param type as passed in
-     * @param owner as passed in
-     * @param address first byte
-     * @param bytes size
-     * @param ready tick at which the data has left DRAM or the cache, or is written
-     */
+    /** Completes a fetch or write, with {@code type} and {@code owner} as passed in. */
     void complete(int type, int owner, long address, int bytes, long ready);
 
     /** Reports that a resource (memory-side slices first, then channels) may have room again. */
@@ -95,7 +86,6 @@ final class MemoryPath extends SavedPart {
     probe = by;
   }
 
-  /** Returns the number of resources: memory-side slices, then channels. */
   int resources() {
     return slices + dram.count();
   }
@@ -108,7 +98,6 @@ final class MemoryPath extends SavedPart {
     return dram.get(i);
   }
 
-  /** Returns the sector size of the memory-side cache, 0 if there is none. */
   int sectorBytes() {
     return sectorBytes;
   }
@@ -134,13 +123,7 @@ final class MemoryPath extends SavedPart {
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
   }
 
-  /**
-   * Fetches bytes of one block.
-   *
-   * @param type of the caller, 0 to 3
-   * @param of number of the caller, 0 to 2^29 - 1
-   * @param tick when the fetch leaves the slice
-   */
+  /** Fetches bytes of one block; {@code type} is 0 to 3, {@code of} 0 to 2^29 - 1. */
   void fetch(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     count[FETCHED] += bytes;
@@ -201,7 +184,6 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Writes bytes of an eviction. */
   void evict(long atNow, long address, int bytes) {
     now = atNow;
     if (slices == 0) {
@@ -276,7 +258,6 @@ final class MemoryPath extends SavedPart {
     return true;
   }
 
-  /** Handles a transfer that DRAM has scheduled. */
   private void arrived(int r, long tick) {
     if (type(r) != CACHE_FILL) {
       records.notBefore(r, tick);
@@ -322,19 +303,17 @@ final class MemoryPath extends SavedPart {
     return (int) (records.second(r) >> 32);
   }
 
-  /** Creates a record with one open part. */
   private int record(int type, int of, long address, int bytes) {
     int r = records.add(bytes, address, (long) type << 32 | of, now);
     probe.begins(r);
     return r;
   }
 
-  /** Returns the channel's decision count when all requests waiting now have been scheduled. */
+  /** Returns the decision count after all requests that wait now. */
   long decidedThen(int channel) {
     return decided[channel] + dram.get(channel).waiting();
   }
 
-  /** Returns the accesses that a channel has scheduled since the simulation began. */
   long decided(int channel) {
     return decided[channel];
   }
@@ -343,7 +322,6 @@ final class MemoryPath extends SavedPart {
     return dram.waiting();
   }
 
-  /** Checks that nothing is outstanding and that the byte counts match. */
   void check() {
     if (records.size() != 1) {
       throw new IllegalStateException(
@@ -357,7 +335,6 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Returns the tick at which all scheduled transfers are done. */
   long quiet() {
     return dram.quiet();
   }
@@ -370,7 +347,6 @@ final class MemoryPath extends SavedPart {
     dram.statistics(ticks, out);
   }
 
-  /** Writes the statistics of each memory-side slice and each channel. */
   void eachInstance(StatisticsSink out) {
     if (cache != null) {
       cache.eachSlice(out);

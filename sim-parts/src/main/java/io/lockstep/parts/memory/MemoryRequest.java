@@ -2,7 +2,7 @@ package io.lockstep.parts.memory;
 
 /**
  * A request at the memory side, unpacked from its message when it is served and again when its data
- * is available. Both uses have one reused object.
+ * is available.
  */
 final class MemoryRequest {
   int client;
@@ -47,9 +47,7 @@ final class MemoryRequest {
     return isAtomic() && operations() == Message.operations(1, 0);
   }
 
-  /**
-   * Whether it is an atomic that changes nothing: a read that is ordered with atomic operations.
-   */
+  /** Whether it is an atomic that changes nothing: a read in order with atomic operations. */
   boolean isNoOp() {
     return isAtomic() && !namesWords() && operations() == Message.NO_OP;
   }
@@ -58,12 +56,10 @@ final class MemoryRequest {
     return (Message.flags(first) & Message.REPLY) != 0;
   }
 
-  /** Whether it bypasses the cache of its slice. */
   boolean isUncached() {
     return (Message.flags(first) & Message.UNCACHED) != 0;
   }
 
-  /** Whether the operations of an atomic are a mask of dwords. */
   boolean namesWords() {
     return (Message.flags(first) & Message.WORDS) != 0;
   }

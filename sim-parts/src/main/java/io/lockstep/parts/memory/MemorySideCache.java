@@ -22,10 +22,6 @@ final class MemorySideCache extends SavedPart {
   /**
    * Creates the slices.
    *
-   * @param config sizes and rates of a slice
-   * @param map determines the number of slices
-   * @param tickHertz ticks per second
-   * @param eviction receives dirty sectors
    * @throws IllegalArgumentException if the figures do not fit each other
    */
   MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
@@ -57,12 +53,10 @@ final class MemorySideCache extends SavedPart {
     return config.cache().sectorBytes();
   }
 
-  /** Returns the ticks from the end of a transfer to the requesting slice. */
   long hitTicks() {
     return config.hitTicks();
   }
 
-  /** Whether the slice has enough miss entries for every sector of a block. */
   boolean hasMissEntries(int s) {
     return misses[s].freeEntries() >= sectorsPerBlock && misses[s].freeWaiters() >= sectorsPerBlock;
   }
@@ -74,12 +68,10 @@ final class MemorySideCache extends SavedPart {
     return config.transfers().tick(transferFree[s]) + config.hitTicks();
   }
 
-  /** Looks up bytes of one line; returns whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** Returns when the last line read has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
     return cache[s].ready(now);
   }
@@ -89,7 +81,6 @@ final class MemorySideCache extends SavedPart {
     return (int) Math.min(end - address, lineBytes - (address & (lineBytes - 1)));
   }
 
-  /** Writes bytes of one line; returns whether the cache keeps them. */
   boolean write(int s, long address, int bytes) {
     return cache[s].write(address, bytes);
   }
@@ -102,11 +93,6 @@ final class MemorySideCache extends SavedPart {
     return misses[s];
   }
 
-  /**
-   * Checks that no sector is outstanding.
-   *
-   * @throws IllegalStateException if one is
-   */
   void check() {
     for (MissTable m : misses) {
       if (m.outstanding() != 0) {
@@ -116,10 +102,8 @@ final class MemorySideCache extends SavedPart {
   }
 
   /**
-   * Writes look-ups, hits and utilization of all slices.
-   *
-   * @param ticks time for which the peak is computed
-   * @param passed maximum bytes of the ports of all dies in that time
+   * Writes look-ups, hits and utilization; {@code passed} limits the peak to that of the dies'
+   * ports.
    */
   void statistics(long ticks, long passed, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);

@@ -8,31 +8,19 @@ import java.util.function.LongSupplier;
 
 /** The statistics of the memory side except those of its caches and channels. */
 public final class MemorySideStatistics {
-  /**
-   * Traffic of the slices while kernels ran.
-   *
-   * @param readAtPeak bytes that all slices could have read
-   * @param writtenAtPeak bytes that all slices could have written
-   */
+  /** Bytes at the slices while kernels ran. */
   record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
 
   /**
    * Work of the slices' atomic units while kernels ran.
    *
-   * @param operations one for each lane
    * @param ofBusiest operations of the unit with most
    * @param inARow most consecutive operations on one word without the word being idle
    * @param busiest ticks in which the busiest unit had operations to perform
-   * @param ticks in which kernels ran
    */
   record AtomicWork(long operations, long ofBusiest, long inARow, long busiest, long ticks) {}
 
-  /**
-   * Traffic of the slices of a memory-side cache.
-   *
-   * @param load bytes of each slice
-   * @param atPeak bytes that all slices could have moved
-   */
+  /** Bytes of the slices of a memory-side cache. */
   record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
   record CopyTraffic(long read, long written) {}

@@ -6,11 +6,9 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Pending requests, fetches or writes, identified by a number that is reused when they are done.
- * The owner stores two words and a number of its own with each.
- *
- * <p>A request stays open until all parts that were announced by {@link #await} have arrived. Its
- * words are adjacent, so that an arrival touches one cache line of the host.
+ * Pending requests, fetches or writes, by a number that is reused when they are done. The owner
+ * stores three numbers with each. A request stays open until all parts announced by {@link #await}
+ * have arrived. Its words are adjacent, so that an arrival touches one cache line of the host.
  */
 final class PendingRequests implements Stateful {
   private static final int WORDS = 4;
@@ -46,17 +44,14 @@ final class PendingRequests implements Stateful {
     return p;
   }
 
-  /** Adds an open part. */
   void await(int p) {
     words[p * WORDS + OWN] += ONE_OPEN;
   }
 
-  /** Closes a part; returns whether it was the last. */
   boolean arrived(int p) {
     return (words[p * WORDS + OWN] -= ONE_OPEN) >>> 32 == 0;
   }
 
-  /** Delays a request's ready tick if necessary. */
   void notBefore(int p, long tick) {
     if (tick > words[p * WORDS + READY]) {
       words[p * WORDS + READY] = tick;
@@ -81,7 +76,6 @@ final class PendingRequests implements Stateful {
     return words[p * WORDS + READY];
   }
 
-  /** Releases the number for reuse. */
   void remove(int p) {
     free[frees++] = p;
   }

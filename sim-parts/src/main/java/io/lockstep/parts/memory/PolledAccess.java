@@ -87,13 +87,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * Serves a request of the instruction: lanes whose words have had the required changes succeed
-   * and perform their own changes; the others fail.
-   *
-   * @param from device address of the request's first byte
-   * @param bytes of the request
-   * @param tick at which the words are read and changed
-   * @param words of the launch
+   * Serves a request for a range of addresses at a tick: lanes whose words have had the required
+   * changes succeed and perform their own changes; the others fail.
    */
   void serve(long from, int bytes, long tick, WordChanges words) {
     long here = 0;

@@ -8,8 +8,8 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Serves the ports of the memory side's clients in turn. Blocks a port while its oldest request
- * lacks a resource, and continues with it when that changes.
+ * Serves the ports of the memory side's clients in turn; blocks a port while its oldest request
+ * lacks a resource.
  */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
@@ -62,7 +62,6 @@ final class PortService extends SavedPart {
     due = state.keep(new DueClients(clients, waits));
   }
 
-  /** Adds copy engines, which are served in turn with the ports. */
   void copies(CopyPorts engines) {
     copies = engines;
     service.copies(engines);
@@ -75,7 +74,6 @@ final class PortService extends SavedPart {
     path.observe(by);
   }
 
-  /** Invalidates the caches of the slices; dirty sectors go to DRAM. */
   void invalidateSlices() {
     now(partition.now());
     slices.invalidate();
@@ -91,7 +89,6 @@ final class PortService extends SavedPart {
     return count[REQUESTS];
   }
 
-  /** Returns how often a port was blocked. */
   long heldBack() {
     return count[HELD_BACK];
   }
@@ -110,7 +107,6 @@ final class PortService extends SavedPart {
     service.now(tick);
   }
 
-  /** Schedules channels at a tick. */
   private void settle(long tick) {
     now(tick);
     settle();
@@ -161,10 +157,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /**
-   * As {@link #release}, for an atomic unit: each port waits for a different word, so all are
-   * served.
-   */
+  /** As {@link #release}, but each port waits for another word, so all are served. */
   private void releaseAll(int resource) {
     int port = waits.take(resource);
     while (port != NONE) {
@@ -194,11 +187,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /**
-   * Blocks a port until a resource changes.
-   *
-   * @param until tick of a retry, or 0 for none
-   */
+  /** Blocks a port until a resource changes; retries at {@code until} unless it is 0. */
   private boolean block(int port, int resource, long until) {
     waits.block(port, resource);
     probe.holdsBack(port, what(resource));

@@ -5,9 +5,8 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Observes requests on their way through the memory side. This base class ignores them; without
- * observers no subclass is loaded, so that the JIT compiler removes the calls. {@link SidePaths}
- * and {@link SliceTimeline} record the requests. Belongs to its memory side's partition.
+ * Observes requests at the memory side. Without observers no subclass is loaded, so that the JIT
+ * compiler removes the calls. {@link SidePaths} and {@link SliceTimeline} record the requests.
  */
 class RequestProbe {
   static final RequestProbe NONE = new RequestProbe();
@@ -30,13 +29,11 @@ class RequestProbe {
   /** The current request becomes pending as number {@code p}, not ready before a tick. */
   void waits(int p, MemoryRequest r, long now, long ready) {}
 
-  /** A part of the current request hits. */
   void partHit(int p, long there, long ready) {}
 
   /** Data from behind the slices reaches a pending request. */
   void arrives(int p, long tick) {}
 
-  /** A pending request is answered. */
   void answers(int p, long tick) {}
 
   /** The atomics of a pending request are done and answered. */
@@ -45,17 +42,12 @@ class RequestProbe {
   /** A write stays in its slice, which it has passed at {@code passed}. */
   void writesHit(MemoryRequest r, long now, long passed, long written) {}
 
-  /**
-   * A pending write or atomic is written behind the slices.
-   *
-   * @param late whether its atomic operations end later than the write
-   */
+  /** A write or atomic is written; {@code late} if its atomic operations end later. */
   void written(int p, int client, boolean late, long tick) {}
 
   /** The result of a pending request's atomics stays in the slice. */
   void kept(int p, int client) {}
 
-  /** A client sends a fence. */
   void asksForEnd(int client) {}
 
   /** A client's writes have ended; the response to its fence leaves next. */
@@ -66,13 +58,10 @@ class RequestProbe {
   /** A copy engine begins a fetch or write, which belongs to no request. */
   void copies() {}
 
-  /** The current request begins a fetch or write. */
   void begins(int record) {}
 
-  /** The memory-side cache serves a part of a fetch or write. */
   void cached(int record, long there, long ready) {}
 
-  /** The memory-side cache serves the current fetch. */
   void answeredByCache(long there, long ready) {}
 
   /** DRAM has scheduled a fetch or write, which causes the calls that follow in this event. */
@@ -86,7 +75,6 @@ class RequestProbe {
   /** Data from DRAM is a part of a fetch or write. */
   void partArrives(int record) {}
 
-  /** All parts of a fetch or write are done. */
   void completes(int record) {}
 
   /** Returns the path of the data that arrives from behind the slices. */

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Records the critical paths of requests through the memory side: at the head of their port, in a
- * slice, behind it, and back. Forwards all calls to a timeline. Exists only if paths are requested.
+ * slice, behind it, and back. Forwards calls to a timeline.
  */
 final class SidePaths extends RequestProbe {
   private final List<ClientPaths> clients = new ArrayList<>();
@@ -52,16 +52,14 @@ final class SidePaths extends RequestProbe {
   }
 
   /**
-   * Sets the timeline to which calls are forwarded.
-   *
-   * @return this, typed as a probe so that verification of the caller does not load this class
+   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
+   * subclass.
    */
   RequestProbe before(RequestProbe next) {
     timeline = next;
     return this;
   }
 
-  /** Clears all paths at the start of a launch. */
   void begin() {
     Arrays.fill(looked, false);
     Arrays.fill(head, null);
@@ -77,10 +75,7 @@ final class SidePaths extends RequestProbe {
     arriving = null;
   }
 
-  /**
-   * Returns the bytes over DRAM's pins since the launch began, by row of its code; without
-   * write-backs.
-   */
+  /** Returns the bytes over DRAM's pins by row of the launch's code, without write-backs. */
   long[] dramBytes(int rows) {
     return Arrays.copyOfRange(dramBytes, 1, 1 + rows);
   }

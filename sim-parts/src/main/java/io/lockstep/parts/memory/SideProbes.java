@@ -3,10 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.spi.Timeline;
 
-/**
- * The critical paths and the timeline of a memory side, each if requested. Connects them to the
- * ports and the copy engines.
- */
+/** The critical paths and the timeline of a memory side, each if requested. */
 final class SideProbes {
   private final PortService ports;
   private final MemoryClients clients;
@@ -23,7 +20,6 @@ final class SideProbes {
     copies = engines;
   }
 
-  /** Starts the timeline of the channels' buses and the slices' requests; null stops it. */
   void observe(Timeline.Recorder recorder) {
     MemoryPath path = ports.service.path();
     for (int c = 0; c < path.channels(); c++) {
@@ -36,7 +32,6 @@ final class SideProbes {
     connect();
   }
 
-  /** Enables or disables critical paths at the start of a launch. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;

@@ -6,9 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/**
- * Serves the requests that slices have room for: looks up, waits for data from behind, and answers.
- */
+/** Serves accepted requests: looks up, waits for data from behind the slices, and answers. */
 final class SliceService extends SavedPart implements MemoryPath.Owner {
   // Types of records of the path behind the slices.
   private static final int FILL = 0;
@@ -23,7 +21,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private static final int COUNTS = 2;
 
   interface Listener {
-    /** Reports that channels must schedule. */
     void decisionsDue(long tick);
   }
 
@@ -85,12 +82,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     path.evict(now, address, bytes);
   }
 
-  /** Books the port of a slice's die, either direction; returns the end of the transfer. */
+  /** Books the port of a slice's die, if it is limited; returns the end of the transfer. */
   private long leaves(int s, long tick, int bytes) {
     return diePorts == null ? tick : Math.max(tick, diePorts.book(s, now, bytes));
   }
 
-  /** Returns the ticks of work booked ahead at the port of a slice's die. */
   long backlogBehind(int s) {
     return diePorts == null ? 0 : diePorts.backlog(s, now);
   }
@@ -119,7 +115,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     now = tick;
   }
 
-  /** Begins a launch. */
   void polls(boolean wanted) {
     polls = wanted;
     words.begin();
@@ -182,7 +177,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return slices.haveCaches() && !r.isUncached() && !(atomicsBehind && r.isAtomic());
   }
 
-  /** Returns the atomic unit of an address that a slice serves. */
   int atomicUnit(int s, long address) {
     return atomicsBehind ? map.channel(address) : s;
   }
@@ -191,12 +185,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return atomics;
   }
 
-  /** Returns the resource number of the first atomic unit. */
   int firstAtomicUnit() {
     return slices.count() + path.resources();
   }
 
-  /** Serves a request that the slice and the levels behind it can accept. */
   void serve(MemoryRequest r) {
     long passed = slices.book(r.slice, r.isWrite(), now, r.bytes);
     load.add(r.slice, now, r.bytes);
@@ -306,10 +298,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /**
-   * Completes a write behind the slices. An atomic is done when its operations are, too; an ordered
-   * store is done when it is written.
-   */
+  /** Completes a write behind the slices. An atomic is done when its operations are, too. */
   private void written(int p, long ready) {
     done.unpack(pending.own(p), pending.first(p), pending.second(p));
     boolean late = done.isAtomic() && !done.isAtomicStore() && pending.ready(p) > ready;
@@ -322,9 +311,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     clients.fence(now, done.client);
   }
 
-  /**
-   * Fills fetched sectors, available from a tick on, and serves the requests that wait for them.
-   */
+  /** Fills fetched sectors and serves the requests that wait for them. */
   private void fetched(int s, long address, int bytes, long arrives) {
     Path brought = probe.arriving();
     long there = slices.takesIn(s, now, arrives, bytes);
@@ -357,7 +344,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /** Completes a request whose data is available. */
   private void finish(int p) {
     MemoryRequest r = done;
     r.unpack(pending.own(p), pending.first(p), pending.second(p));
@@ -390,11 +376,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  /**
-   * Writes the statistics of slices with caches.
-   *
-   * @param kernels kernel time in ticks
-   */
   void statistics(long kernels, StatisticsSink out) {
     slices.statistics(out);
     MemorySideStatistics.SLICES.write(

@@ -5,11 +5,9 @@ import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**
- * Shows the requests that slices serve on a timeline, from acceptance until the response leaves or
- * the data is written. Concurrent requests use separate lanes.
- *
- * <p>A request is identified by its client and its sequence number there. The memory side accepts a
- * client's requests in order, so both count alike.
+ * Shows the requests that slices serve on a timeline, from acceptance to the response or the write.
+ * Concurrent requests use separate lanes. A request is identified by its client and its sequence
+ * number there, which both sides count alike because a client's requests are accepted in order.
  */
 final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;

@@ -11,11 +11,10 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * The slices of a memory side: array ports booked in fractions of a tick and, if the device has
- * them, caches with miss entries.
+ * The slices of a memory side: array ports booked in fractions of a tick and, if present, caches
+ * with miss entries.
  */
 final class Slices extends SavedPart {
-  /** Receives dirty sectors that a slice evicts. */
   interface Evictions {
     void leaves(int s, long address, int bytes);
   }
@@ -37,8 +36,6 @@ final class Slices extends SavedPart {
   /**
    * Creates the slices.
    *
-   * @param blockBytes maximum bytes of one request
-   * @param evictions receives dirty sectors
    * @throws IllegalArgumentException if the figures do not fit each other
    */
   Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
@@ -90,7 +87,6 @@ final class Slices extends SavedPart {
     return count;
   }
 
-  /** Returns the sector size, 0 if slices have no caches. */
   int sectorBytes() {
     return sectorBytes;
   }
@@ -108,24 +104,20 @@ final class Slices extends SavedPart {
     return cache != null;
   }
 
-  /** Whether writes of cached requests may stay in the cache. */
   boolean isWriteBack() {
     return writeBack;
   }
 
-  /** Returns a slice's cache, or null. */
   SectoredCache cache(int s) {
     return cache == null ? null : cache[s];
   }
 
-  /** Returns the ticks of work booked ahead in a slice. */
   long backlog(int s, boolean write, long now) {
     return write
         ? config.writes().tick(writeFree[s]) - now
         : config.reads().tick(readFree[s]) - now;
   }
 
-  /** Books a transfer; returns its end. */
   long book(int s, boolean write, long now, int bytes) {
     if (write) {
       writeFree[s] = config.writes().reserve(writeFree[s], now, bytes);
@@ -144,19 +136,17 @@ final class Slices extends SavedPart {
     return cache[s].holds(address, bytes);
   }
 
-  /** Looks up bytes of one line; returns whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** Returns when the last line read has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
     return cache[s].ready(now);
   }
 
   /**
-   * Writes bytes of a block by the cache's policy; returns whether the cache keeps all of them.
-   * Otherwise the range from {@link #through} must be written to the next level.
+   * Writes bytes by the cache's policy; returns whether it keeps all of them. Otherwise the range
+   * from {@link #through} must be written to the next level.
    */
   boolean write(int s, long address, int bytes) {
     long end = address + bytes;
@@ -177,15 +167,11 @@ final class Slices extends SavedPart {
     return through;
   }
 
-  /**
-   * Returns the size of the range up to the last byte not kept. Kept lines in between are written
-   * twice.
-   */
+  /** Returns the bytes up to the last one not kept; kept lines in between are written twice. */
   int throughBytes() {
     return throughBytes;
   }
 
-  /** Drops a block's bytes from the cache, if there is one. */
   void drop(int s, long address, int bytes) {
     if (cache == null) {
       return;
@@ -198,7 +184,6 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Fills bytes of a block, available from a tick on. */
   void fill(int s, long address, int bytes, long there) {
     long end = address + bytes;
     for (long at = address; at < end; ) {
@@ -220,31 +205,22 @@ final class Slices extends SavedPart {
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
-  /** Lets a request wait for a sector; returns whether the sector must be fetched. */
   boolean await(int s, long sector, int request) {
     return misses[s].await(sector, request);
   }
 
-  /** Releases a fetched sector; returns its first waiter, negative if there is none. */
   int release(int s, long sector) {
     return misses[s].release(sector);
   }
 
-  /** Returns the request of a waiter. */
   int request(int s, int waiter) {
     return misses[s].reference(waiter);
   }
 
-  /** Frees a waiter's entry; returns the next, negative after the last. */
   int following(int s, int waiter) {
     return misses[s].following(waiter);
   }
 
-  /**
-   * Checks that no sector is outstanding.
-   *
-   * @throws IllegalStateException if one is
-   */
   void check() {
     for (int s = 0; misses != null && s < count; s++) {
       if (misses[s].outstanding() != 0) {
@@ -253,7 +229,6 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Writes look-ups, hits and evictions of the caches, if any. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
       CacheStatistics.L2.write(CacheCounts.sum(cache), out);

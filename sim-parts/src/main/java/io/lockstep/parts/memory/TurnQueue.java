@@ -1,8 +1,6 @@
 package io.lockstep.parts.memory;
 
-/**
- * A FIFO queue of small numbers, each at most once. It is empty between events, so it is not saved.
- */
+/** A FIFO queue of numbers, each at most once. Empty between events, so it is not saved. */
 final class TurnQueue {
   static final int NONE = -1;
 
@@ -16,7 +14,6 @@ final class TurnQueue {
     isIn = new byte[numbers];
   }
 
-  /** Appends a number unless it is queued already. */
   void add(int number) {
     if (isIn[number] == 0) {
       isIn[number] = 1;
@@ -25,7 +22,6 @@ final class TurnQueue {
     }
   }
 
-  /** Removes the oldest number; returns {@link #NONE} if the queue is empty. */
   int take() {
     if (size == 0) {
       return NONE;

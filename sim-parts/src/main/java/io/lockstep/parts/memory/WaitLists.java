@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * Blocked ports: a FIFO queue for each resource, with a port in at most one queue; and the
- * resources that have become free, in that order.
- */
+/** Blocked ports, a FIFO queue for each resource; and the freed resources, in that order. */
 final class WaitLists implements Stateful {
   // No port, or no resource.
   static final int NONE = -1;
@@ -36,12 +33,10 @@ final class WaitLists implements Stateful {
     blockedOn[port] = NONE;
   }
 
-  /** Returns the resource that blocks a port, or {@link #NONE}. */
   int blockedOn(int port) {
     return blockedOn[port];
   }
 
-  /** Appends a port to a resource's queue. */
   void block(int port, int resource) {
     blockedOn[port] = resource;
     if (head[resource] == NONE) {
@@ -64,7 +59,6 @@ final class WaitLists implements Stateful {
     return freed.take();
   }
 
-  /** Returns the last port of a resource's queue, or {@link #NONE}. */
   int last(int resource) {
     return tail[resource];
   }
@@ -91,7 +85,6 @@ final class WaitLists implements Stateful {
     tail[resource] = last;
   }
 
-  /** Moves the first port of a resource's queue to the end. */
   void rotate(int resource) {
     int first = head[resource];
     if (first != tail[resource]) {

@@ -30,7 +30,6 @@ final class WordChanges extends SavedPart {
     due = 0;
   }
 
-  /** Applies the changes that were booked up to the current tick. */
   void now(long tick) {
     int kept = 0;
     for (int k = 0; k < due; k++) {
@@ -86,7 +85,6 @@ final class WordChanges extends SavedPart {
     return count[POLLS];
   }
 
-  /** Returns the requests whose poll failed. */
   long failed() {
     return count[FAILED];
   }

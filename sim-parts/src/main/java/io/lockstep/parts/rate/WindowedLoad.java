@@ -62,7 +62,6 @@ public final class WindowedLoad extends SavedPart {
     at[END] = tick - tick % length + length;
   }
 
-  /** Returns the load of the busiest instance in the open window. */
   private long most() {
     long most = 0;
     for (long load : open) {

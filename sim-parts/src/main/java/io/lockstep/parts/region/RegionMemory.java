@@ -253,7 +253,6 @@ public final class RegionMemory extends SavedPart {
     respond(client, a, tick);
   }
 
-  /** Sends the response, for the tick at which the unit is free again. */
   private void respond(int client, long a, long tick) {
     responses[client].send(free - tick, RegionMessage.tag(a), 0);
   }

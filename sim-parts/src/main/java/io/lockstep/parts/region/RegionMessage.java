@@ -38,7 +38,6 @@ public final class RegionMessage {
     return (int) (message >>> CYCLES_SHIFT) & 0xFFFF;
   }
 
-  /** Returns the sender's number of the operation. */
   static int tag(long message) {
     return (int) message;
   }

@@ -4,7 +4,7 @@ import io.lockstep.parts.cache.FirstLevel;
 
 /**
  * Collects the instructions of a memory unit that complete during one event. Their listener is
- * notified at its end, when the unit's state is consistent. Empty between events.
+ * notified at its end, when the unit's state is consistent.
  */
 final class Completions {
   private final MemoryInstructions table;
@@ -26,7 +26,6 @@ final class Completions {
     probe = by;
   }
 
-  /** Completes a part of an instruction, whose data is available at a tick. */
   void part(int of, long at) {
     table.notBefore(of, at);
     probe.part(of);
@@ -58,7 +57,6 @@ final class Completions {
     return latest;
   }
 
-  /** Notifies the listener of all collected instructions. */
   void tell(CompletionListener listener, long now) {
     int n = size;
     size = 0;

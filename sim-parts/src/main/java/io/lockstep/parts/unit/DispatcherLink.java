@@ -4,9 +4,6 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
 
-/**
- * A compute unit's end of its ports from and to the dispatcher. Belongs to the unit's partition.
- */
 final class DispatcherLink {
   private final String name;
   private final int index;
@@ -14,15 +11,6 @@ final class DispatcherLink {
   private final Port reports;
   private final GroupTable table;
 
-  /**
-   * Connects a unit.
-   *
-   * @param name of the unit, for messages
-   * @param index number of the unit in the device
-   * @param groups delivers indexes of {@code table}, and drain requests
-   * @param reports receives ended groups and the end of draining
-   * @param table records of the resident groups
-   */
   DispatcherLink(String name, int index, Port groups, Port reports, GroupTable table) {
     this.name = name;
     this.index = index;
@@ -35,12 +23,10 @@ final class DispatcherLink {
     return !groups.isEmpty();
   }
 
-  /** Returns the kind of the oldest message. */
   long kind() {
     return groups.headA();
   }
 
-  /** Removes the oldest message; returns its group's index in the table. */
   int take() {
     int tableIndex = (int) groups.headB();
     groups.pop();
@@ -55,7 +41,6 @@ final class DispatcherLink {
     return table.launch(tableIndex);
   }
 
-  /** Returns the latency of a report in ticks. */
   long reportTicks() {
     return reports.latency();
   }

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 /**
  * Records the critical paths to the data of a memory unit's instructions. A path continues from the
  * latest of the instruction's issue, the event that made room for it, and the request before it.
- * Forwards calls to a timeline. Exists only if paths are requested.
+ * Forwards calls to a timeline.
  */
 final class InstructionPaths extends InstructionProbe {
   private final ClientPaths client;
@@ -25,13 +25,6 @@ final class InstructionPaths extends InstructionProbe {
   private Path drained;
   private InstructionProbe timeline = NONE;
 
-  /**
-   * Creates paths of a unit.
-   *
-   * @param client the paths to the memory side and back
-   * @param requestTicks latency of a request
-   * @param tokens of the unit
-   */
   InstructionPaths(ClientPaths client, long requestTicks, int tokens) {
     this.client = client;
     this.requestTicks = requestTicks;
@@ -208,16 +201,14 @@ final class InstructionPaths extends InstructionProbe {
   }
 
   /**
-   * Sets the timeline to which calls are forwarded.
-   *
-   * @return this, typed as a probe so that verification of the caller does not load this class
+   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
+   * subclass.
    */
   InstructionProbe before(InstructionProbe next) {
     timeline = next;
     return this;
   }
 
-  /** Clears the paths of the previous launch. */
   void begin() {
     issuer = null;
     departed = null;

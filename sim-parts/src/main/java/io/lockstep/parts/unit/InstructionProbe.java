@@ -3,9 +3,9 @@ package io.lockstep.parts.unit;
 import io.lockstep.spi.path.Path;
 
 /**
- * Observes the instructions of a memory unit and their requests. This base class ignores them;
- * without observers no subclass is loaded, so that the JIT compiler removes the calls. {@link
- * InstructionPaths} and {@link InstructionTimeline} record them.
+ * Observes the instructions of a memory unit. Without observers no subclass is loaded, so that the
+ * JIT compiler removes the calls. {@link InstructionPaths} and {@link InstructionTimeline} record
+ * the instructions.
  */
 class InstructionProbe {
   static final InstructionProbe NONE = new InstructionProbe();
@@ -35,24 +35,16 @@ class InstructionProbe {
     return null;
   }
 
-  /**
-   * A transaction of the open instruction, or an unacknowledged write outside of one.
-   *
-   * @param kind a kind of message
-   * @param tick of entry, possibly later than now
-   */
+  /** A transaction enters, possibly later than now, for the open instruction or for none. */
   void transaction(int kind, long tick, int bytes) {}
 
-  /** Lines of the open instruction enter. */
   void enters() {}
 
   /** A line finds no room and is parked. */
   void parks() {}
 
-  /** The oldest parked line tries to enter again. */
   void triesAgain() {}
 
-  /** The oldest parked line has entered. */
   void unparked() {}
 
   /** A line hits; its data is available at a tick. */
@@ -72,7 +64,6 @@ class InstructionProbe {
   /** A response arrives; its data is available at a later tick. */
   void answered(long tick, long there) {}
 
-  /** A credit returns. */
   void credited(long tick, long latency) {}
 
   /** The current response completes a part of an instruction. */
@@ -83,7 +74,6 @@ class InstructionProbe {
 
   void over() {}
 
-  /** Writes open intervals. */
   void flush() {}
 
   /** The unit is asked to drain; the path leads to the request. */

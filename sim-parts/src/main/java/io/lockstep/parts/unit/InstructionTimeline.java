@@ -5,10 +5,7 @@ import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
-/**
- * The instructions of one memory unit on a timeline. Concurrent instructions are on separate lanes:
- * each uses the first lane that is free at its start. Belongs to its unit's partition.
- */
+/** Shows the instructions of a memory unit on a timeline; concurrent ones use separate lanes. */
 final class InstructionTimeline extends InstructionProbe {
   private static final int NONE = -1;
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -51,10 +48,6 @@ final class InstructionTimeline extends InstructionProbe {
 
   /**
    * Creates the tracks of a unit; returns {@link InstructionProbe#NONE} if a filter excludes it.
-   *
-   * @param client its number at the memory side
-   * @param tokens maximum instructions in flight
-   * @param since tick from which intervals are recorded
    */
   static InstructionProbe of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
@@ -152,7 +145,6 @@ final class InstructionTimeline extends InstructionProbe {
     slice(lane, shown, from, until, Math.max(0, owner), bytes[token]);
   }
 
-  /** Returns the first lane that is free at a tick. */
   private int lane(long from) {
     int lane = 0;
     while (lane < lanes && laneFree[lane] > from) {

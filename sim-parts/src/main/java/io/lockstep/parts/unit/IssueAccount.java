@@ -231,7 +231,6 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Adds one port's ticks by reason since the last reset. */
   void report(int port, long tick, long[] out) {
     for (int c = 0; c < causes; c++) {
       out[c] += total[port << shift | c];

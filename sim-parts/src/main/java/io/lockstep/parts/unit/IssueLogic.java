@@ -8,7 +8,6 @@ import io.lockstep.spi.stats.Totals;
  * and issues their instructions. All calls happen at the current tick, on the partition's thread.
  */
 public abstract class IssueLogic {
-  /** For {@link WorkGroupUnit}. */
   IssueLogic() {}
 
   /**

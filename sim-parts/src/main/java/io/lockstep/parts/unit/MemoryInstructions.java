@@ -3,8 +3,8 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Memory instructions in flight, by token: owner, number of open parts, time of the last data. An
- * instruction is complete when it has ended and no part is open.
+ * Memory instructions in flight, by token. An instruction is complete when it has ended and no part
+ * is open.
  */
 final class MemoryInstructions extends SavedPart {
   private static final int WORDS = 2; // per instruction, adjacent in the host's caches
@@ -40,7 +40,6 @@ final class MemoryInstructions extends SavedPart {
     return capacity;
   }
 
-  /** Begins an instruction; returns its token. */
   int begin(int owner) {
     int token = free[--free[capacity]];
     words[token * WORDS + LATEST] = 0;
@@ -62,7 +61,6 @@ final class MemoryInstructions extends SavedPart {
     return ((words[token * WORDS + OPEN] |= ENDED) & OPENS) == 0;
   }
 
-  /** Delays the time of the instruction's data if necessary. */
   void notBefore(int token, long tick) {
     if (tick > words[token * WORDS + LATEST]) {
       words[token * WORDS + LATEST] = tick;

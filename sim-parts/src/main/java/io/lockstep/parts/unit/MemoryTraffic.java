@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * The traffic of a memory unit: entering transactions, departing requests, arriving responses and
- * credits, completed instructions. Its events notify the unit's listener.
+ * credits. Its events notify the unit's listener.
  */
 final class MemoryTraffic extends SavedPart {
   final FirstLevel level; // null if there is no cache
@@ -155,12 +155,10 @@ final class MemoryTraffic extends SavedPart {
     probe.over();
   }
 
-  /** Returns the bytes of responses, including headers. */
   long received() {
     return side.responded(client);
   }
 
-  /** Returns the rate of the response link. */
   Rate responseRate() {
     return side.responseRate();
   }
@@ -177,7 +175,6 @@ final class MemoryTraffic extends SavedPart {
     probe();
   }
 
-  /** Starts recording intervals; null stops it. */
   void observe(Timeline.Recorder recorder, long tick) {
     timeline.flush();
     timeline =
@@ -194,7 +191,6 @@ final class MemoryTraffic extends SavedPart {
     completions.observe(probe);
   }
 
-  /** Describes what the unit waits for; null if it does not wait. */
   String waiting() {
     if (drain.isQuiet()) {
       return null;
@@ -203,11 +199,6 @@ final class MemoryTraffic extends SavedPart {
         .formatted(sender.unanswered(), sender.waiting(), entry.parked());
   }
 
-  /**
-   * Checks the invariants of an idle unit.
-   *
-   * @throws IllegalStateException if one is violated
-   */
   void check() {
     if (table.size() != 0 || !drain.isQuiet()) {
       throw new IllegalStateException(

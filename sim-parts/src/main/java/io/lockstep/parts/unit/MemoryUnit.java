@@ -370,12 +370,10 @@ public final class MemoryUnit extends SavedPart {
     return traffic.sender.requests();
   }
 
-  /** Returns the lines that entered, and the possible maximum while kernels ran. */
   ResourceUse entered(long kernels) {
     return new ResourceUse(traffic.entry.lines(), config.lookups().most(kernels));
   }
 
-  /** Returns the use of the link into the network; nothing if it is not limited. */
   ResourceUse sent(long kernels) {
     return config
         .send()
@@ -383,7 +381,6 @@ public final class MemoryUnit extends SavedPart {
         .orElse(ResourceUse.NONE);
   }
 
-  /** Returns the use of the link out of the network. */
   ResourceUse received(long kernels) {
     return new ResourceUse(traffic.received(), traffic.responseRate().most(kernels));
   }

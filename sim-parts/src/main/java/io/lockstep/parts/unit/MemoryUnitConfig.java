@@ -191,9 +191,7 @@ public final class MemoryUnitConfig {
     return ideal;
   }
 
-  /**
-   * Returns the latency of an ideal unit's answers: of a hit or, without a cache, of the network.
-   */
+  /** Returns the latency of an ideal unit: of a hit or, without a cache, of the network. */
   long answerTicks() {
     return answerTicks;
   }
@@ -201,9 +199,7 @@ public final class MemoryUnitConfig {
   /**
    * Returns the alignment at which transactions are split.
    *
-   * @param path of the unit, for messages
-   * @param blockBytes maximum bytes of one request
-   * @throws IllegalArgumentException if lines or combined requests are larger
+   * @throws IllegalArgumentException if lines or combined requests are larger than a block
    */
   int splitBytes(String path, int blockBytes) {
     int split = cache.map(CacheConfig::lineBytes).orElse(Math.min(blockBytes, Message.MAX_BLOCK));

@@ -5,8 +5,8 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * A FIFO queue of messages of two words, each with a tick. Words of a message are adjacent, and an
- * empty ring restarts at its first entry, so that few cache lines of the host are used.
+ * A FIFO queue of messages of two words and a tick. An empty ring restarts at its first entry, so
+ * that few cache lines of the host are used.
  */
 final class MessageRing implements Stateful {
   private static final int WORDS = 3;
@@ -77,7 +77,6 @@ final class MessageRing implements Stateful {
     words[at + TICK] = Math.max(words[at + TICK], tick);
   }
 
-  /** Removes the oldest message. */
   void drop() {
     size--;
     head = size == 0 || head + WORDS == words.length ? 0 : head + WORDS;

@@ -28,7 +28,6 @@ final class OwnedMemory {
     return units;
   }
 
-  /** Returns the components of the units with requests under way. */
   List<Integer> underWay() {
     return units.stream().filter(m -> m.underWay() > 0).map(m -> m.traffic().component).toList();
   }
@@ -51,11 +50,7 @@ final class OwnedMemory {
     }
   }
 
-  /**
-   * Drains the writes of units that are not shared; the caller counts as one more to wait for.
-   *
-   * @param path to the call; null if paths are not requested
-   */
+  /** Drains the units that are not shared; the caller counts as one more to wait for. */
   void drain(long tick, Path path) {
     toDrain = 1;
     for (MemoryUnit m : drained) {
@@ -66,16 +61,11 @@ final class OwnedMemory {
     }
   }
 
-  /** Counts one end of draining; returns whether it was the last. */
   boolean oneLessToDrain() {
     return --toDrain == 0;
   }
 
-  /**
-   * Returns the latest path to the end of the units' writes.
-   *
-   * @param last another path to be considered
-   */
+  /** Returns the latest path to the end of the units' writes, or {@code last} if it is later. */
   Path drained(Path last) {
     for (MemoryUnit m : drained) {
       last = Path.later(last, m.traffic().probe.drained());

@@ -6,9 +6,9 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.Arrays;
 
 /**
- * Shows the time of a unit's issue ports on a timeline: for each reason and interval, each port's
- * share. Time without a wavefront is omitted. Each port reports its time in order; ports may be
- * ahead of each other. Belongs to its unit's partition.
+ * Shows each port's share of a unit's issue time on a timeline, by reason and interval. Time
+ * without a wavefront is omitted. Each port reports its time in order; ports may be ahead of each
+ * other.
  */
 final class PortTimeline {
   private final Timeline.Recorder recorder;
@@ -44,7 +44,6 @@ final class PortTimeline {
         : new PortTimeline(recorder, track, scheme.idle().ordinal(), ports, since);
   }
 
-  /** Charges a port's time from one tick to another to a reason. */
   void charge(int port, long from, long until, int cause) {
     long at = Math.max(from, begun[port]);
     while (at < until) {
@@ -65,7 +64,6 @@ final class PortTimeline {
     }
   }
 
-  /** Writes and closes a port's open interval. */
   private void flush(int port, long end) {
     long[] of = spent[port];
     for (int c = 0; c < of.length; c++) {
@@ -88,7 +86,6 @@ final class PortTimeline {
     spent[port][cause] -= Math.min(spent[port][cause], ticks);
   }
 
-  /** Writes all open intervals at a tick. */
   void end(long tick) {
     for (int p = 0; p < begun.length; p++) {
       flush(p, Math.max(begun[p], tick));

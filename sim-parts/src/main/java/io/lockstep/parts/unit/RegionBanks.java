@@ -4,8 +4,8 @@ import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**
- * The banks of region memory: each performs one operation per cycle. Lanes that read one word share
- * a read; atomics of several lanes on one word are serialized.
+ * The banks of region memory, each with one operation per cycle. Lanes that read one word share a
+ * read; atomics of several lanes on one word are serialized.
  */
 final class RegionBanks {
   private static final int WORD_SHIFT = 2;
@@ -21,10 +21,8 @@ final class RegionBanks {
   }
 
   /**
-   * Returns the cycles of an access. Each pass serves as many lanes as there are banks and takes as
-   * long as its busiest bank.
-   *
-   * @param atomic whether lanes with the same word are serialized
+   * Returns the cycles of an access, the sum over its passes. A pass serves as many lanes as there
+   * are banks and takes as long as its busiest bank.
    */
   int cycles(Access access, boolean atomic) {
     int cycles = 0;

@@ -39,7 +39,7 @@ final class RequestSender extends SavedPart {
     queue = state.keep(new MessageRing());
   }
 
-  /** Returns the latency of a request, which is also that of a credit's return. */
+  /** Returns the latency of a request, and of a credit's return. */
   long latency() {
     return port.latency();
   }
@@ -48,12 +48,10 @@ final class RequestSender extends SavedPart {
     probe = by;
   }
 
-  /** Returns the number of queued requests. */
   int waiting() {
     return queue.size();
   }
 
-  /** Returns how many more requests may be queued. */
   int room() {
     return capacity - queue.size();
   }
@@ -62,7 +60,6 @@ final class RequestSender extends SavedPart {
     return (int) at[UNANSWERED];
   }
 
-  /** Whether no request is queued or unanswered. */
   boolean isQuiet() {
     return queue.isEmpty() && at[UNANSWERED] == 0;
   }
@@ -91,14 +88,12 @@ final class RequestSender extends SavedPart {
     return true;
   }
 
-  /** Queues a fence behind the last request. */
   void addFence() {
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
     probe.asksForEnd(at[LAST_DEPART]);
   }
 
-  /** Sends as many queued requests as possible. */
   void flush(long tick) {
     while (!queue.isEmpty()) {
       long first = queue.first();
@@ -142,7 +137,6 @@ final class RequestSender extends SavedPart {
     return at[REQUESTS];
   }
 
-  /** Returns the bytes on the unit's link, including headers; 0 if it is not limited. */
   long linkBytes() {
     return at[LINK_BYTES];
   }

@@ -3,10 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * Work-groups on a compute unit and their wavefronts: the slots of each group, in the order of its
- * wavefronts, and which wavefronts wait at a barrier.
- */
+/** Work-groups on a compute unit, with the slots of their wavefronts in the order of the group. */
 final class ResidentGroups extends SavedPart {
   private static final int NONE = -1;
   private static final int GROUPS = 0;
@@ -37,7 +34,6 @@ final class ResidentGroups extends SavedPart {
     return count[WAVEFRONTS];
   }
 
-  /** Assigns the lowest free slot to a group with an index in the dispatcher's table. */
   int add(int index) {
     int group = 0;
     while (tableIndex[group] >= 0) {
@@ -49,7 +45,6 @@ final class ResidentGroups extends SavedPart {
     return group;
   }
 
-  /** Removes a group; returns its index in the dispatcher's table. */
   int remove(int group) {
     int index = tableIndex[group];
     tableIndex[group] = NONE;
@@ -103,7 +98,6 @@ final class ResidentGroups extends SavedPart {
     return groupOf[wavefront];
   }
 
-  /** Returns the lowest free wavefront slot, or -1. */
   int freeSlot() {
     for (int w = 0; w < groupOf.length; w++) {
       if (groupOf[w] < 0) {

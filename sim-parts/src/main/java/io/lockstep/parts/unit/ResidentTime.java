@@ -41,7 +41,6 @@ public final class ResidentTime {
 
   ResidentTime() {}
 
-  /** Adds the time since the last call with the given numbers of resident wavefronts and slots. */
   void until(long tick, int resident, int slots) {
     if (resident > 0) {
       held += (tick - since) * resident;

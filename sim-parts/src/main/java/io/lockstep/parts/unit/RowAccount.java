@@ -6,10 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
-/**
- * Attributes the time of an {@link IssueAccount} to rows of the code, from the beginning of a
- * launch on.
- */
+/** Attributes the time of an {@link IssueAccount} to rows of a launch's code. */
 final class RowAccount implements Stateful {
   private final int causes;
   private final int[] last; // by port: row of the last interval
@@ -26,7 +23,6 @@ final class RowAccount implements Stateful {
     Arrays.fill(last, RowTicks.UNTOLD);
   }
 
-  /** Begins a launch with a number of rows at a tick. */
   void begin(int rows, long tick) {
     if (ticks.rows() == rows) {
       ticks.clear();
@@ -93,7 +89,6 @@ final class RowAccount implements Stateful {
     in.readInto(ticks.values());
   }
 
-  /** Skips the data that {@link #save} wrote. */
   static void skip(StateReader in) {
     in.readInts();
     in.readInts();

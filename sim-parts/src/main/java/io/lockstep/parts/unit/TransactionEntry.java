@@ -40,12 +40,6 @@ final class TransactionEntry extends SavedPart {
   private final long[] at = state.scalars(5, TRANSACTIONS);
   private InstructionProbe probe = InstructionProbe.NONE;
 
-  /**
-   * Creates the entry of a unit.
-   *
-   * @param path of the unit, for messages
-   * @param splitBytes alignment at which transactions are split
-   */
   TransactionEntry(
       String path,
       MemoryUnitConfig config,
@@ -95,7 +89,6 @@ final class TransactionEntry extends SavedPart {
     return parked.size();
   }
 
-  /** Whether no line is parked. */
   boolean isEmpty() {
     return parked.isEmpty();
   }
@@ -109,7 +102,6 @@ final class TransactionEntry extends SavedPart {
     at[UNFENCED] = 0;
   }
 
-  /** Adds a transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     if (token == NO_TOKEN && kind == Message.READ) {
       throw new IllegalArgumentException(path + ": a read without a waiting instruction");
@@ -162,7 +154,6 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** Lets parked lines enter, in order, as far as possible. */
   void unpark(long tick) {
     while (!parked.isEmpty()) {
       long first = parked.first();

@@ -3,9 +3,9 @@ package io.lockstep.parts.unit;
 import io.lockstep.spi.path.Path;
 
 /**
- * Observes the work-groups and wavefronts of a compute unit. This base class ignores them; without
- * observers no subclass is loaded, so that the JIT compiler removes the calls. {@link
- * WavefrontPaths} and {@link UnitTimeline} record them.
+ * Observes the work-groups and wavefronts of a compute unit. Without observers no subclass is
+ * loaded, so that the JIT compiler removes the calls. {@link WavefrontPaths} and {@link
+ * UnitTimeline} record them.
  */
 class UnitProbe {
   static final UnitProbe NONE = new UnitProbe();
@@ -15,19 +15,15 @@ class UnitProbe {
   /** A message of the dispatcher arrives, which causes the calls that follow. */
   void receives(long tick) {}
 
-  /** A group has been assigned a slot. */
   void groupStarts(int group, long id, int waves, long tick) {}
 
-  /** All wavefronts of a group have ended. */
   void groupEnds(int group, long tick) {}
 
   /** A wavefront starts; {@code number} counts within the group. */
   void waveStarts(int wave, int group, int number, long tick) {}
 
-  /** A wavefront has ended. */
   void waveEnds(int wave, long tick) {}
 
-  /** A wavefront has arrived at a barrier. */
   void waits(int wave, long tick) {}
 
   /** A barrier opens for a wavefront because the last one has arrived or ended. */
@@ -43,6 +39,5 @@ class UnitProbe {
     return null;
   }
 
-  /** The unit sends a report to the dispatcher. */
   void reports(long arrival, Path path) {}
 }

@@ -5,9 +5,8 @@ import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**
- * Shows the groups and wavefronts of one compute unit on a timeline, with a track for each slot.
- * Those that started earlier are shown from the beginning of the timeline. Belongs to its unit's
- * partition.
+ * Shows the groups and wavefronts of a compute unit on a timeline, with a track for each slot.
+ * Those that started earlier are shown from the timeline's beginning.
  */
 final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;

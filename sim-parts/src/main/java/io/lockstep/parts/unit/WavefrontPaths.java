@@ -27,9 +27,8 @@ public final class WavefrontPaths extends UnitProbe {
   }
 
   /**
-   * Sets the timeline to which calls are forwarded.
-   *
-   * @return this, typed as a probe so that verification of the caller does not load this class
+   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
+   * subclass.
    */
   UnitProbe before(UnitProbe next) {
     timeline = next;

@@ -140,7 +140,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     }
   }
 
-  /** Opens a barrier; {@code last} has arrived or ended. */
+  /** Opens a barrier for the waiting wavefronts; {@code last} has arrived or ended. */
   private void open(int group, int last, long tick) {
     for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
       if (resident.isAtBarrier(w)) {
@@ -176,10 +176,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     }
   }
 
-  /**
-   * Updates achieved occupancy; call it before the number of resident wavefronts changes and before
-   * its statistics are read.
-   */
+  /** Updates achieved occupancy; call it before the number of resident wavefronts changes. */
   final void tally(long tick) {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }

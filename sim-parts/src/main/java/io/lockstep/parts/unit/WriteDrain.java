@@ -4,7 +4,7 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * Waits until all instructions and writes of a memory unit are done: a fence follows the
- * unacknowledged writes; the drain ends when the fence and all requests are answered.
+ * unacknowledged writes.
  */
 final class WriteDrain extends SavedPart {
   private static final int ACTIVE = 0; // boolean, as FENCE_SENT
@@ -38,7 +38,6 @@ final class WriteDrain extends SavedPart {
     return true;
   }
 
-  /** Sends the fence when it is needed and has room. */
   void fence(long tick) {
     if (isActive() && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
       entry.fenced();

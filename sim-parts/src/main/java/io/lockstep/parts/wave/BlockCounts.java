@@ -28,7 +28,6 @@ public final class BlockCounts {
     executions = byBlock ? new long[table.operations.length] : null;
   }
 
-  /** Counts the execution of a block with a number of active lanes. */
   void add(ControlTable table, int block, long active) {
     blocks++;
     if (executions != null) {

@@ -8,8 +8,8 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
 
 /**
- * Converts recorded accesses to those of a wavefront, at the device addresses of the buffers: in
- * closed form if one formula holds for all active lanes, lane by lane otherwise.
+ * Converts recorded accesses to those of a wavefront, at the buffers' device addresses: in closed
+ * form if one formula holds for all active lanes, otherwise lane by lane.
  */
 final class LaneAddresses {
   private final LaneClasses classes;
@@ -36,14 +36,10 @@ final class LaneAddresses {
   }
 
   /**
-   * Computes the next access of the active lanes by a memory slot.
+   * Computes the next access of the active lanes, which must be whole classes.
    *
-   * @param slot wavefront
    * @param first work-item of lane 0
    * @param lanes lanes that the wavefront started with
-   * @param mask active lanes, whole classes
-   * @param memorySlot memory operation
-   * @param out receives the access
    */
   void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
     int at = slot << LaneClasses.LANE_BITS;
@@ -133,7 +129,6 @@ final class LaneAddresses {
     }
   }
 
-  /** Returns the lanes of a wavefront to which an entry applies. */
   private static long lanes(Waits waits, int entry, int first) {
     int from = Math.max(0, waits.firstItem(entry) - first);
     int end = Math.min(64, waits.endItem(entry) - first);
@@ -163,7 +158,7 @@ final class LaneAddresses {
         && s.stride(run, 2) == t.stride(other, 2);
   }
 
-  /** Sets the access in closed form if the formula is linear in the lane; returns whether it is. */
+  /** Sets the access in closed form if the formula is linear in the lane, else returns false. */
   private boolean affine(
       Segment segment,
       int run,
@@ -198,8 +193,7 @@ final class LaneAddresses {
   }
 
   /**
-   * Sets the access by rows if the wavefront stays in one plane of its group; returns whether it
-   * does.
+   * Sets the access by rows if the wavefront stays in one plane of its group, else returns false.
    */
   private boolean inRows(
       Segment segment,
@@ -227,7 +221,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /** Returns the offset from a functional address to the device's. */
+  /** Returns the distance from a functional address to the device's. */
   private long shift(int memorySlot, long address) {
     if (!table.slotPlaced[memorySlot]) {
       return 0;
@@ -239,7 +233,6 @@ final class LaneAddresses {
     return bufferAddress[buffer] - (address & ~Address.OFFSET_MASK);
   }
 
-  /** Writes the addresses of some lanes only. */
   private void expand(
       Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
     switch (segment.kind(run)) {

@@ -62,12 +62,10 @@ final class LaneClasses {
     cursors.begin(control.slots, segment.length);
   }
 
-  /** Returns the lanes of a class. */
   long mask(int c) {
     return words[c * WORDS + MASK];
   }
 
-  /** Returns the block that a class's last step led to. */
   int target(int c) {
     return (int) words[c * WORDS + TARGET];
   }
@@ -96,13 +94,10 @@ final class LaneClasses {
   }
 
   /**
-   * Puts lanes into classes by the first segment, at or after one, that has paths for them.
+   * Puts lanes without a class into classes by the first segment, at or after {@code from}, that
+   * has paths for them.
    *
-   * @param slot wavefront
-   * @param record its work-group
    * @param first work-item of lane 0
-   * @param lanes lanes in no class
-   * @param from index of the first segment to examine
    */
   void enter(int slot, WorkGroupRecord record, int first, long lanes, int from) {
     List<Segment> segments = record.segments();
@@ -138,7 +133,6 @@ final class LaneClasses {
    * paths agree ({@link #shortest}, {@link #parting}).
    *
    * @param bits outcome bits that have been consumed; they are equal
-   * @param next bits of the next outcome
    */
   private long gather(Segment in, int first, long lanes, int bits, int next) {
     int lead = in.pathOf(first + Long.numberOfTrailingZeros(lanes));
@@ -161,10 +155,7 @@ final class LaneClasses {
     return part;
   }
 
-  /**
-   * Stores the results of {@link #gather} for a class that has consumed a number of blocks and
-   * bits.
-   */
+  /** Stores the results of {@link #gather} for a class, which has consumed some blocks and bits. */
   private void shares(int c, int blocks, int bits) {
     int at = c * WORDS;
     int bit = segment[c].firstOutcome(path[c]) + bits;
@@ -175,10 +166,8 @@ final class LaneClasses {
 
   /**
    * Parts the classes of lanes that cannot take another step as one, and moves lanes at the end of
-   * their path to a later segment.
-   *
-   * <p>Lanes that leave the same segment may share a path in a later one. Other lanes may not,
-   * because their work-items are at different places of the trace.
+   * their path to a later segment. Lanes that leave the same segment may share a path there. Other
+   * lanes may not, because their work-items are at different places of the trace.
    */
   void cross(int slot, WorkGroupRecord record, int first, long lanes) {
     int moving = 0;
@@ -299,7 +288,6 @@ final class LaneClasses {
     freed[free++] = c;
   }
 
-  /** Writes the classes of a wavefront's live lanes. */
   void save(int slot, long live, StateWriter out) {
     for (long m = live; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
@@ -313,9 +301,7 @@ final class LaneClasses {
     }
   }
 
-  /**
-   * Restores the classes that {@link #save} wrote; {@link #begin} must have cleared all classes.
-   */
+  /** Restores the classes of a wavefront; {@link #begin} must have cleared all classes. */
   void load(int slot, long live, WorkGroupRecord record, int first, StateReader in) {
     for (long rest = live; rest != 0; ) {
       long lanes = in.readLong();

@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
-/**
- * For each class of lanes and memory slot: the number of executions in its segment, and the current
- * run of addresses.
- */
+/** Executions and current run of addresses for each class of lanes and memory slot. */
 final class SlotCursors {
   // Words of a cursor.
   private static final int EXECUTED = 0;
@@ -55,21 +52,14 @@ final class SlotCursors {
     System.arraycopy(words, at(from, 0), words, at(to, 0), slots * CURSOR);
   }
 
-  /**
-   * Clears a class's cached numbers: they hold for all its lanes together, and some are leaving.
-   */
+  /** Clears a class's cached numbers, which hold for all its lanes together: some are leaving. */
   void forget(int c) {
     for (int at = at(c, 0), end = at(c + 1, 0); at < end; at += CURSOR) {
       words[at + FIGURE] = 0;
     }
   }
 
-  /**
-   * Counts an execution of a memory slot by a class, and finds its run.
-   *
-   * @param in the class's segment
-   * @return the execution's number
-   */
+  /** Counts an execution of a memory slot by a class; returns the execution's number. */
   int execute(int c, int memorySlot, Segment in) {
     int at = at(c, memorySlot);
     int n = words[at]++;
@@ -84,13 +74,7 @@ final class SlotCursors {
 
   /**
    * As {@link #execute}, faster if the segment and the execution's number equal those of another
-   * class, whose run is known.
-   *
-   * @param in the class's segment
-   * @param like the other class's segment
-   * @param number the other class's execution
-   * @param run of the other class's access
-   * @return the execution's number
+   * class ({@code like}, {@code number}), whose {@code run} is known.
    */
   int executeLike(int c, int memorySlot, Segment in, Segment like, int number, int run) {
     int at = at(c, memorySlot);
@@ -105,7 +89,6 @@ final class SlotCursors {
     return n;
   }
 
-  /** Returns the run of a class's last execution of a memory slot. */
   int run(int c, int memorySlot) {
     return words[at(c, memorySlot) + RUN];
   }
@@ -119,15 +102,13 @@ final class SlotCursors {
     words[at + FIGURE] = 0;
   }
 
-  /** Returns the number of executions of a memory slot by a class. */
   int executed(int c, int memorySlot) {
     return words[at(c, memorySlot)];
   }
 
   /**
-   * Counts an execution within the run whose number is cached.
-   *
-   * @return the cached number; or -1 if there is none, and the execution is not counted
+   * Counts an execution within the run whose number is cached and returns that number; returns -1,
+   * without counting, if there is none.
    */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
@@ -139,9 +120,7 @@ final class SlotCursors {
     return words[at + FIGURE] - 1;
   }
 
-  /**
-   * Caches a number for the rest of a run, if each execution moves by a multiple of {@code unit}.
-   */
+  /** Caches a number for the rest of a run if its step is a multiple of {@code unit}. */
   void remember(int c, int memorySlot, Segment in, int unit, int figure) {
     int at = at(c, memorySlot);
     if (in.step(words[at + RUN]) % unit == 0) {
