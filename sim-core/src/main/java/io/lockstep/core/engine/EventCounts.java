@@ -28,7 +28,7 @@ public final class EventCounts implements EventSink {
 
   private final int[] classOf;
   private final List<String> classes;
-  private final long[][] counts; // by partition: kind x class
+  private final long[][] counts; // by partition, then kind x class
   private final String[][] kinds;
 
   /**

@@ -40,11 +40,7 @@ public final class EventKind {
     return name;
   }
 
-  /**
-   * The phase of the tick in which these events happen.
-   *
-   * @return the phase
-   */
+  /** {@return the phase of the tick in which the events happen} */
   public Phase phase() {
     return phase;
   }
@@ -55,9 +51,9 @@ public final class EventKind {
   }
 
   /**
-   * States that events of this kind may happen in a later pass of a tick: that its handler looks
-   * again whenever something comes in the tick, and that this is how the hardware works. Of other
-   * kinds {@link Partition#repeated} tells.
+   * Permits events of this kind in a later pass of a tick, because its handler must run again
+   * whenever a message arrives in the tick, as in hardware. Kinds without this permission are
+   * reported by {@link Partition#repeated}.
    *
    * @return this kind
    */

@@ -8,7 +8,7 @@ public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for a simulation that cannot end.
+   * Creates an exception.
    *
    * @param message the problem, and {@link Simulation#diagnosis}
    */

@@ -2,14 +2,10 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/**
- * The partitions of a simulation in order of creation, and what they are together: the time they
- * have reached, the events they have executed. Not thread-safe.
- */
+/** The partitions of a simulation in order of creation. */
 final class Partitions {
   private Partition[] all = {};
 
-  /** Adds a partition, whose id is its place. */
   void add(Partition partition) {
     all = Arrays.copyOf(all, all.length + 1);
     all[partition.id()] = partition;
@@ -23,12 +19,12 @@ final class Partitions {
     return all[id];
   }
 
-  /** All of them by id; the array itself, which is another one once partitions are added. */
+  /** Returns all partitions by id; adding a partition replaces the array. */
   Partition[] all() {
     return all;
   }
 
-  /** Allows or forbids callers from outside to schedule. */
+  /** Allows or forbids scheduling by callers outside of handlers. */
   void open(boolean allowed) {
     for (Partition partition : all) {
       partition.open(allowed);
@@ -41,7 +37,6 @@ final class Partitions {
     }
   }
 
-  /** The tick of the earliest pending event, or {@link EventQueue#NEVER}. */
   long nextTick() {
     long next = EventQueue.NEVER;
     for (Partition partition : all) {
@@ -50,7 +45,7 @@ final class Partitions {
     return next;
   }
 
-  /** The latest tick that any has reached. */
+  /** Returns the latest tick that any partition has reached. */
   long now() {
     long now = 0;
     for (Partition partition : all) {
@@ -75,7 +70,7 @@ final class Partitions {
     return sum;
   }
 
-  /** The sum over all executed events, which does not see how they are spread. */
+  /** Returns the sum over all executed events, independent of their distribution. */
   long fingerprint() {
     long sum = 0;
     for (Partition partition : all) {
@@ -84,7 +79,7 @@ final class Partitions {
     return sum;
   }
 
-  /** Remembers causes from now on, or no longer; between windows only. */
+  /** Starts or stops recording causes; between windows only. */
   void recordCauses(boolean wanted) {
     for (Partition partition : all) {
       partition.recordCauses(wanted);

@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ports and deliveries of a simulation by their numbers, and what follows from those that lead
- * from one partition to another: the mailboxes, and how far partitions may run apart. Not
- * thread-safe.
+ * The ports and deliveries of a simulation by number, with the mailboxes and the look-ahead that
+ * follow from those between partitions.
  */
 final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;
-  private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
+  private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
   private final List<Route> routes = new ArrayList<>(); // of ports and deliveries, by number
   private final List<Inbox> inboxes = new ArrayList<>();
-  private Port[] ports = {}; // null where the number is a delivery's
+  private Port[] ports = {}; // null for deliveries
   private Inbox[] inbox = {};
   private Mailbox[] mailboxes = {};
   private long lookAhead = EventQueue.NEVER;
@@ -85,7 +84,7 @@ final class Ports implements Surroundings.PortMaker {
     return new Delivery(routes.get(id).name(), sender, latency, into, slot, forth);
   }
 
-  /** The next number, for what leads to a component. */
+  /** Assigns the next number to a port or delivery. */
   private int number(int to, String name, int from, long latency) {
     String full = components.path(to) + "." + name;
     int id = routes.size();
@@ -99,13 +98,13 @@ final class Ports implements Surroundings.PortMaker {
     return id;
   }
 
-  /** Something crosses partitions in so many ticks: they may not run farther apart. */
+  /** Bounds the look-ahead by a latency between partitions. */
   private void bounds(long latency) {
     lookAhead = Math.min(lookAhead, latency);
     collectMailboxes();
   }
 
-  /** All mailboxes, those of one receiver together, in order of the senders. */
+  /** Collects all mailboxes by receiver, then sender. */
   private void collectMailboxes() {
     List<Mailbox> found = new ArrayList<>();
     for (Partition to : partitions.all()) {
@@ -119,7 +118,6 @@ final class Ports implements Surroundings.PortMaker {
     mailboxes = found.toArray(new Mailbox[0]);
   }
 
-  /** All ports, in order of their numbers. */
   List<Port> all() {
     List<Port> all = new ArrayList<>();
     for (Port port : ports) {
@@ -130,19 +128,16 @@ final class Ports implements Surroundings.PortMaker {
     return all;
   }
 
-  /** Where the port or delivery of a number leads. */
   Route route(int id) {
     return routes.get(id);
   }
 
-  /**
-   * The smallest latency of a port between two partitions, in ticks, or {@link EventQueue#NEVER}.
-   */
+  /** Returns the smallest latency between two partitions, or {@link EventQueue#NEVER}. */
   long lookAhead() {
     return lookAhead;
   }
 
-  /** Hands out what partitions have sent each other; between windows. */
+  /** Delivers the contents of all mailboxes; between windows. */
   void drainMailboxes() {
     for (Mailbox mailbox : mailboxes) {
       if (!mailbox.isEmpty()) {
@@ -151,7 +146,7 @@ final class Ports implements Surroundings.PortMaker {
     }
   }
 
-  /** Continues a hash with names, latencies and capacities, in order. */
+  /** Adds names, latencies and capacities to a hash, in order. */
   long hash(long before) {
     long hash = before;
     for (int i = 0; i < routes.size(); i++) {

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * one record is retained, or one batch that is larger than the window.
  *
  * <p>The producer's methods are for one thread; a {@link Reader} is for one thread at a time;
- * {@link #close} is for any.
+ * {@link #close} is for any thread.
  *
  * @param <T> immutable type of the records
  */
@@ -31,7 +31,7 @@ public final class RecordLink<T> {
     DispatchRing.allowAnyProducer();
   }
 
-  private static final int SLOTS = 1 << 14; // more than a nap's worth: few naps a record
+  private static final int SLOTS = 1 << 14; // more than a nap's worth, so that naps are rare
   private static final int MASK = SLOTS - 1;
   private static final int PORTIONS = 1 << 10;
 
@@ -47,14 +47,14 @@ public final class RecordLink<T> {
   private final Runnable published;
   private final BooleanSupplier plenty = this::hasPlenty;
 
-  // The producer's: the next sequence to write, the end of those claimed, the last published.
+  // Producer's: next sequence to write, end of the claimed ones, last published.
   private long next;
   private long end;
   private long visible = -1;
-  private long allowance; // bytes that could be put after the last publication, before the next
-  private long left; // of them
+  private long allowance; // bytes that may be added from the last publication to the next
+  private long left; // remaining allowance
 
-  // What has been published together is released together: last sequence and bytes of portions.
+  // Ring of portions, which are published and released together: last sequence and bytes.
   private final long[] lastOf = new long[PORTIONS];
   private final long[] bytesOf = new long[PORTIONS];
   private int oldest;
@@ -62,9 +62,12 @@ public final class RecordLink<T> {
   private long released = -1;
   private long retained; // published and not released
   private long peak;
-  private long ceiling; // what is retained at most where a producer goes on that has waited
+  private long ceiling; // retained bytes at which a waiting producer continues
 
-  /** Separates fields that one thread writes frequently from the cache lines that others read. */
+  /**
+   * Separates fields that one thread writes frequently from fields that others read (false
+   * sharing).
+   */
   private abstract static class Apart {
     long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
   }
@@ -102,8 +105,6 @@ public final class RecordLink<T> {
   public List<Reader<T>> readers() {
     return List.copyOf(readers);
   }
-
-  // ------------------------------------------------------------------ the producer's side
 
   /**
    * Adds a record, which is published at the latest by {@link #flush}; waits while the window is
@@ -162,7 +163,7 @@ public final class RecordLink<T> {
     return true;
   }
 
-  /** Waits until there are slots for a batch and the retained bytes are below a limit. */
+  /** Waits until there are slots for a batch and the retained bytes do not exceed a limit. */
   private void makeRoom(long most) {
     if (next - released > SLOTS / 2 || retained > window / 2) {
       release();
@@ -187,7 +188,7 @@ public final class RecordLink<T> {
   public void flush() {
     if (visible < next - 1) {
       visible = next - 1;
-      if (newest - oldest == PORTIONS) { // all in use: it is released with the one before
+      if (newest - oldest == PORTIONS) { // ring of portions is full: extends the previous portion
         newest--;
         bytesOf[newest & PORTIONS - 1] += allowance - left;
       } else {
@@ -200,7 +201,7 @@ public final class RecordLink<T> {
       if (signals.hungry) {
         signals.hungry = false;
       }
-      sequencer.publish(visible); // ordered; the volatile write before it does not order it
+      sequencer.publish(visible); // ordered, but not by the volatile write before it
       published.run();
     }
   }
@@ -232,7 +233,7 @@ public final class RecordLink<T> {
     return Math.max(peak, retained + allowance - left);
   }
 
-  /** Whether so much is free that a producer that has waited does not wait again soon. */
+  /** Whether enough is free that the waiting producer will not have to wait again soon. */
   private boolean hasPlenty() {
     if (signals.abandoned) {
       return true;
@@ -259,16 +260,11 @@ public final class RecordLink<T> {
     }
   }
 
-  /**
-   * Ends the link from any side: the producer stops waiting and is notified that there are no
-   * readers.
-   */
+  /** Ends the link: the producer stops waiting and is notified that there are no readers. */
   public void close() {
     signals.abandoned = true;
     producer.call();
   }
-
-  // ------------------------------------------------------------------ a reader's side
 
   /**
    * One reader's cursor.
@@ -339,7 +335,7 @@ public final class RecordLink<T> {
     public void take(int count) {
       long before = next;
       next += count;
-      if ((before ^ next) >= BATCH) { // into another batch
+      if ((before ^ next) >= BATCH) { // crosses a batch boundary
         handBack();
       }
     }
@@ -349,7 +345,8 @@ public final class RecordLink<T> {
         throw new IllegalStateException("the reader is closed");
       }
       handBack();
-      Throwable failure = signals.failure; // before the cursor: then all before it is seen
+      Throwable failure =
+          signals.failure; // read before the cursor, so that all earlier records are seen
       readable = sequencer.getCursor();
       if (next <= readable) {
         return true;
