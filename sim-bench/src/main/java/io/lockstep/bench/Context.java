@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a line's measurement may ask for.
+ * Context of a measurement.
  *
  * @param quick fewer and shorter batches
- * @param traces folder of the recorded traces, shared by the processes of one run
+ * @param traces folder of the recorded traces, shared by all processes of the benchmark
  * @param jdks other JDKs to compare with
  */
 record Context(boolean quick, Path traces, List<Path> jdks) {

@@ -5,14 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One line of the table. Immutable but for {@link #with} while it is made.
+ * One line of the table, mutable only by {@link #with}.
  *
- * @param id of the demand, T1 to T19 or X1 to X5
- * @param what was measured, in which case
- * @param figures measured figures by name; the name ends in its unit
- * @param ratio what the demand is about; NaN if the line is an equality or was not measurable
- * @param demand in words
- * @param verdict how it came out
+ * @param id of the requirement, T1 to T19 or X1 to X5
+ * @param figures measured values by name; the name ends in its unit
+ * @param ratio the value that is compared; NaN for an equality or if not measurable
+ * @param demand the required value, as text
  */
 record Line(
     String id,
@@ -22,24 +20,24 @@ record Line(
     String demand,
     LineVerdict verdict) {
 
-  /** A ratio (or a rate) that must reach a figure. */
+  /** Creates a line whose ratio or rate must reach a value. */
   static Line atLeast(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≥ " + figure(demand), verdict(ratio >= demand));
   }
 
-  /** A ratio that must not pass a figure. */
+  /** Creates a line whose ratio must not exceed a value. */
   static Line atMost(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≤ " + figure(demand), verdict(ratio <= demand));
   }
 
-  /** Something that must hold. */
+  /** Creates a line whose condition must hold. */
   static Line equal(String id, String what, boolean holds) {
     return new Line(id, what, new LinkedHashMap<>(), Double.NaN, "equal", verdict(holds));
   }
 
-  /** Something the machine does not allow now. */
+  /** Creates a line that cannot be measured on the machine at the moment. */
   static Line notMeasurable(String id, String what, String demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), Double.NaN, demand, LineVerdict.NOT_MEASURABLE);
@@ -49,13 +47,12 @@ record Line(
     return holds ? LineVerdict.PASS : LineVerdict.MISS;
   }
 
-  /** Adds a figure. */
   Line with(String name, double value) {
     figures.put(name, value);
     return this;
   }
 
-  /** A figure with about three digits, whole ones in full. */
+  /** Formats a value with about three digits; integers in full. */
   static String figure(double value) {
     if (Double.isNaN(value)) {
       return "-";
@@ -70,7 +67,7 @@ record Line(
         value);
   }
 
-  /** One line of text for {@link #parse}: how a child process hands it over. */
+  /** Encodes the line as text for {@link #parse}, to pass it from a child process. */
   String encode() {
     StringBuilder text = new StringBuilder();
     text.append(id).append('\t').append(what).append('\t').append(ratio).append('\t');

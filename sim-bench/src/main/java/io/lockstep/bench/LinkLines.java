@@ -7,8 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * T11: records from the source's thread to a simulation's: the link in batches of 64, as {@code
- * SourceThread} uses it, against a blocking queue, which takes one record at a time.
+ * T11: passes records from one thread to another, by {@code RecordLink} in batches of 64, as {@code
+ * SourceThread} uses it, and by a blocking queue, which takes one record at a time.
  */
 final class LinkLines {
   private static final int BATCHES = 9;
@@ -17,7 +17,7 @@ final class LinkLines {
 
   private LinkLines() {}
 
-  /** Hands so many records over and answers the consumer's CPU time, nanoseconds. */
+  /** Passes records; returns the consumer's CPU time in nanoseconds. */
   private interface Transfer {
     long run(int records);
   }
@@ -30,7 +30,7 @@ final class LinkLines {
     Arrays.fill(cpu, Double.MAX_VALUE);
     Transfer[] transfers = {LinkLines::blockingQueue, LinkLines::link};
     for (Transfer transfer : transfers) {
-      transfer.run(records); // compiles
+      transfer.run(records); // warm-up: compiles
     }
     for (int b = 0; b < BATCHES; b++) {
       for (int t = 0; t < 2; t++) {
@@ -86,7 +86,7 @@ final class LinkLines {
     return join(consumer, cpu);
   }
 
-  /** The consumer yields, then sleeps, without a notification. */
+  /** The consumer polls: it yields, then sleeps. */
   private static long link(int records) {
     RecordLink<Object> link = new RecordLink<>(1, CAPACITY * BYTES, () -> {});
     RecordLink.Reader<Object> reader = link.readers().get(0);

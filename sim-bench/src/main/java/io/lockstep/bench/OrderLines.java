@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** T12: the order of events against a reference queue, and ticks larger than the ring. */
+/** T12: the order of events against a reference queue, and ticks with more events than the ring. */
 final class OrderLines {
   private static final int KINDS = 13;
   private static final int[] SIZES = {1, 3, 100, 5_000, 60_000};
@@ -51,7 +51,7 @@ final class OrderLines {
         .with("combinations", combinations);
   }
 
-  /** Executes events, one in sixteen of which schedules in its own tick; hashes all in order. */
+  /** Executes events, one in sixteen of which schedules in its own tick; hashes their order. */
   private static long hash(EventQueue queue, int[] increments, int pending) {
     for (int k = 0; k < KINDS; k++) {
       queue.kind(k, phase(k));
@@ -108,7 +108,7 @@ final class OrderLines {
     return Phase.values()[kind * 7 % 3];
   }
 
-  /** 200,000 events at one tick, rings of 64 to 65,536 slots, and the reference queue. */
+  /** 200,000 events in one tick, with rings of 64 to 65,536 slots and with the reference queue. */
   private static Line largeTick() {
     int[] crowded = new int[Increments.SIZE];
     int[] gpu = Increments.gpu();

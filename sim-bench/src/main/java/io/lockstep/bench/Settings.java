@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a simulation is run, which must not show in its results.
+ * Settings of a simulation that must not affect its results.
  *
  * @param threads that run partitions or devices
- * @param sinks attached, each on a thread of its own
- * @param file from a trace file, or executed directly
- * @param resumed saved and loaded at some tick
+ * @param sinks attached, each with its own thread
+ * @param file whether the trace is read from a file instead of executed
+ * @param resumed whether the run is saved and loaded at some tick
  * @param jdk number of the JDK, 0 for this one
  */
 record Settings(int threads, int sinks, boolean file, boolean resumed, int jdk) {
   private static final int[] THREADS = {1, 2, 4};
   private static final int[] SINKS = {0, 1, 3};
 
-  /** What all others are compared with. */
+  /** Returns the settings with which all others are compared. */
   static Settings plain() {
     return new Settings(1, 0, false, false, 0);
   }
@@ -27,8 +27,8 @@ record Settings(int threads, int sinks, boolean file, boolean resumed, int jdk) 
   }
 
   /**
-   * Settings in which every value of one occurs with every value of any other; the plain ones
-   * first. Greedy: each next combination covers most of the pairs not yet seen.
+   * Returns settings in which each pair of values of two settings occurs (pairwise testing), the
+   * plain ones first. Greedy: each combination covers as many new pairs as possible.
    */
   static List<Settings> pairs(int jdks) {
     int[] values = {THREADS.length, SINKS.length, 2, 2, jdks};
@@ -84,7 +84,6 @@ record Settings(int threads, int sinks, boolean file, boolean resumed, int jdk) 
     }
   }
 
-  /** One word for {@link #parse}. */
   String encode() {
     return threads + ":" + sinks + ":" + file + ":" + resumed + ":" + jdk;
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** T13: whatever the settings, all devices of the catalogue give the same on five workloads. */
+/** T13: all devices give the same results on five workloads with all settings. */
 final class SettingsLines {
   private static final List<String> WORKLOADS =
       List.of("matmul", "reduce", "spmv", "transpose", "stencil");
@@ -65,12 +65,12 @@ final class SettingsLines {
     return outcomes;
   }
 
-  /** In a process on another JDK: a line for each row. */
+  /** Runs in a process of another JDK; returns a line per row. */
   static List<String> fingerprints(Path traces, List<String> rows) {
     return rows.stream().map(row -> row + " " + hash(Settings.parse(row), traces)).toList();
   }
 
-  /** Everything that comes out, hashed. */
+  /** Hashes all results. */
   private static long hash(Settings settings, Path folder) {
     List<DeviceProvider> providers = new ArrayList<>();
     for (DeviceProvider provider : Plugins.providers(List.of())) {
@@ -90,13 +90,13 @@ final class SettingsLines {
               Increments.mix(hash)
                   + hash(resumed(runner, catalogue, input, target, options, state));
         }
-      } else if (settings.threads() == 2) { // partitions of one device
+      } else if (settings.threads() == 2) { // threads run partitions of one device
         for (Runner.Target target : Runner.all(catalogue)) {
           for (RunResult result : runner.run(input, Map.of(), List.of(target), options)) {
             hash = Increments.mix(hash) + hash(text(result));
           }
         }
-      } else { // devices side by side
+      } else { // threads run devices in parallel
         for (RunResult result : runner.run(input, Map.of(), Runner.all(catalogue), options)) {
           hash = Increments.mix(hash) + hash(text(result));
         }
@@ -105,7 +105,10 @@ final class SettingsLines {
     return hash;
   }
 
-  /** Saves a run at some tick of its kernel and resumes it; what both say, which must be one. */
+  /**
+   * Saves a run at some tick of its kernel and resumes it; returns the result of both, which must
+   * be equal.
+   */
   private static String resumed(
       Runner runner,
       Catalogue catalogue,

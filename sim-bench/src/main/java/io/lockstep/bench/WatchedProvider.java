@@ -15,7 +15,7 @@ import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 
-/** The devices of another provider with sinks attached to their simulations. */
+/** Devices of another provider, with sinks attached to their simulations. */
 record WatchedProvider(DeviceProvider inner, int sinks) implements DeviceProvider {
   @Override
   public String family() {

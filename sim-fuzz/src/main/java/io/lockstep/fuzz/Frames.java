@@ -6,15 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contents of a file of checked frames, without lengths and checksums, in a form that survives
- * mutation: a frame begins at a mark, its columns are separated by another mark. Whatever bytes are
- * inserted, deleted or copied, the rest keeps its meaning; a target adds lengths, compression and
- * checksums again before the reader sees it.
- *
- * <p>Bytes before the first mark are options of the target.
+ * The contents of a file of checksummed frames, without lengths and checksums, in a form that
+ * survives mutation: marks begin frames and separate columns. Whatever bytes are inserted, deleted
+ * or copied, the rest keeps its meaning; a target adds lengths, compression and checksums before
+ * the reader sees the file. Bytes before the first mark are options of the target.
  */
 final class Frames {
-  /** A frame begins: mark, then its type. */
   private static final int FRAME = 0xF6;
 
   private static final int COLUMN = 0xF7;
@@ -24,11 +21,10 @@ final class Frames {
    * A frame.
    *
    * @param type as in the file
-   * @param columns its content; a single one where it has no columns
+   * @param columns its content; a single column if the type has none
    */
   record Frame(int type, List<byte[]> columns) {}
 
-  /** Options and frames of an input. */
   record Content(byte[] options, List<Frame> frames) {}
 
   private Frames() {}

@@ -11,7 +11,9 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** A front-end: what it reads is verified, prepared, executed and lowered as well. */
+/**
+ * Reads kernels with a front-end; kernels that it accepts are also verified, executed and lowered.
+ */
 final class FrontendTarget extends TextTarget {
   private final KernelFrontend frontend;
   private final String file;

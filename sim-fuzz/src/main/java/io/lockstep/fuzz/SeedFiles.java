@@ -8,14 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of the repository that targets start from. */
+/** Files of the repository that are used as seeds. */
 final class SeedFiles {
   private SeedFiles() {}
 
   /**
-   * All files below some folders that end so.
-   *
-   * @return content by path relative to the repository, separators replaced
+   * Returns all files below some folders with a file name suffix, by relative path with separators
+   * replaced.
    */
   static SortedMap<String, byte[]> below(Path root, List<String> folders, String ending, int most)
       throws IOException {

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.EventQueue;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.TimingWheel;
 
-/** The hold model on the engine's queue, drained as a partition drains it. */
+/** The hold model on the engine's queue, drained as by a partition. */
 public final class WheelHold {
   private final TimingWheel queue = new TimingWheel();
   private final long[] slice = new long[2048];
@@ -12,12 +12,14 @@ public final class WheelHold {
   private final int kindMask;
   private int next;
 
-  /** What has been taken, so that nothing is optimised away. */
+  /** Sum of the events taken, which prevents dead-code elimination. */
   public long sum;
 
   /**
+   * Fills the queue.
+   *
    * @param increments a table whose size is a power of two
-   * @param pending events
+   * @param pending number of events
    * @param kinds a power of two
    */
   public WheelHold(int[] increments, int pending, int kinds) {
@@ -38,7 +40,7 @@ public final class WheelHold {
     queue.add(tick + increments[i & increments.length - 1], kind, packed, 0);
   }
 
-  /** Runs at least so many events; answers how many. */
+  /** Runs at least this many events; returns the actual number. */
   public long run(long events) {
     long done = 0;
     while (done < events) {

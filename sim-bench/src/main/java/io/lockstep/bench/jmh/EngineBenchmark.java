@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The whole engine with and without sinks; time an event. */
+/** Time per event of the whole engine, with and without sinks. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,18 +32,18 @@ import org.openjdk.jmh.annotations.Warmup;
 public class EngineBenchmark {
   private static final int EVENTS = 100_000;
 
-  /** Sinks on the simulation's thread or on their own. */
+  /** Sinks on the simulation's thread or on their own threads. */
   @Param({"none", "sink", "sinkThread", "threeSinkThreads"})
   public String sinks;
 
-  /** Pending events. */
+  /** Number of pending events. */
   @Param({"200", "1000", "20000"})
   public int pending;
 
   private Simulation simulation;
   private LockstepEngine running;
 
-  /** Assembles. */
+  /** Assembles the simulation. */
   @Setup
   public void assemble() {
     int[] gpu = Increments.gpu();
@@ -58,7 +58,7 @@ public class EngineBenchmark {
     running = new LockstepEngine(simulation, gpu, pending);
   }
 
-  /** Ends the threads of sinks. */
+  /** Ends the sinks' threads. */
   @TearDown
   public void close() {
     simulation.close();

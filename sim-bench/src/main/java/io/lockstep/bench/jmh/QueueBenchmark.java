@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The hold model on the timing wheel and on {@link java.util.PriorityQueue}; time an event. */
+/** Time per event of the hold model on the timing wheel and on {@link java.util.PriorityQueue}. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -33,15 +33,15 @@ public class QueueBenchmark {
     long run(long events);
   }
 
-  /** Which queue. */
+  /** The queue. */
   @Param({"wheel", "wheel8kinds", "priorityQueue"})
   public String queue;
 
-  /** How far ahead events are scheduled. */
+  /** The distribution of delays. */
   @Param({"gpu", "exponential", "far"})
   public String increments;
 
-  /** Pending events. */
+  /** Number of pending events. */
   @Param({"2000", "20000", "200000"})
   public int pending;
 

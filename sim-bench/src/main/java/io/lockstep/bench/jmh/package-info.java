@@ -1,2 +1,5 @@
-/** JMH benchmarks: {@code ./lockstep-bench jmh -prof gc}. For looking closer; the table decides. */
+/**
+ * JMH benchmarks for detailed analysis: {@code ./lockstep-bench jmh -prof gc}. Requirements are
+ * checked by {@code lockstep-bench engine}, not here.
+ */
 package io.lockstep.bench.jmh;

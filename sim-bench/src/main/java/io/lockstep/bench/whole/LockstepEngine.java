@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
 
-/** The whole engine, as products use it: queue, ring, fingerprint, checks, a batch per kind. */
+/** The whole engine under a synthetic model: queue, ring, fingerprint, checks, batches by kind. */
 public final class LockstepEngine {
   private final Simulation simulation;
   private final Partition partition;
@@ -16,8 +16,10 @@ public final class LockstepEngine {
   private long left;
 
   /**
+   * Creates a simulation.
+   *
    * @param increments a table whose size is a power of two
-   * @param pending events
+   * @param pending number of events
    */
   public LockstepEngine(int[] increments, int pending) {
     this(Simulation.builder().build(), increments, pending);
@@ -28,7 +30,7 @@ public final class LockstepEngine {
     this.simulation = simulation;
     model = new Model(increments);
     partition = simulation.partition("all");
-    BatchHandler[] handlers = { // eight classes: the call is as polymorphic as in a device
+    BatchHandler[] handlers = { // eight classes: the call is as megamorphic as in a device
       (t, b) -> batch(b, 0), (t, b) -> batch(b, 1), (t, b) -> batch(b, 2), (t, b) -> batch(b, 3),
       (t, b) -> batch(b, 4), (t, b) -> batch(b, 5), (t, b) -> batch(b, 6), (t, b) -> batch(b, 7)
     };
@@ -44,7 +46,7 @@ public final class LockstepEngine {
     }
   }
 
-  /** Runs at least so many events, to the end of a window; answers how many. */
+  /** Runs at least this many events, to the end of a window; returns the actual number. */
   public long run(long events) {
     left = events;
     simulation.run();
@@ -57,7 +59,7 @@ public final class LockstepEngine {
     simulation.runUntil(tick);
   }
 
-  /** The hash over all executed events. */
+  /** Returns the hash over all executed events. */
   public String fingerprint() {
     return simulation.fingerprint();
   }

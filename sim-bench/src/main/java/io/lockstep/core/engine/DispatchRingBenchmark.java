@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs an event to pass the dispatch ring, by the size of slices. */
+/** Time per event to pass the dispatch ring, by slice size. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DispatchRingBenchmark {
   private static final int EVENTS = 65_536;
 
-  /** Events of a slice. */
+  /** Events per slice. */
   @Param({"1", "4", "16", "64", "512"})
   public int slice;
 
@@ -34,7 +34,7 @@ public class DispatchRingBenchmark {
   private TimingWheel queue;
   private long tick;
 
-  /** A ring and a queue that always has events. */
+  /** Creates a ring and a queue. */
   @Setup
   public void assemble() {
     ring = new DispatchRing(2048);
@@ -43,7 +43,7 @@ public class DispatchRingBenchmark {
     tick = 0;
   }
 
-  /** Fills the queue, then publishes and hands back slice by slice. */
+  /** Fills the queue, then publishes and releases it slice by slice. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long pass() {
