@@ -115,12 +115,6 @@ public final class BenchMain {
     return measure(only, quick, measuring, others, format);
   }
 
-  /**
-   * Measures in child processes.
-   *
-   * @param measuring JDKs that measure
-   * @param jdks other JDKs, with which results are compared
-   */
   private static int measure(
       List<String> only, boolean quick, List<Path> measuring, List<Path> jdks, String format)
       throws IOException {

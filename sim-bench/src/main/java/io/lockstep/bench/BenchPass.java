@@ -23,11 +23,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * One execution of a workload, recorded or not.
- *
- * @param instructions work-item instructions
- * @param seconds CPU time
- * @param peak peak resident bytes of the process
+ * One execution of a workload, recorded or not: CPU time, and peak resident bytes of the process.
  */
 record BenchPass(double instructions, double seconds, long peak) {
   private static final Pattern OPTION = Pattern.compile("(?<=\\s)-X\\S+");
@@ -39,9 +35,7 @@ record BenchPass(double instructions, double seconds, long peak) {
     return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
   }
 
-  /**
-   * Executes in a new process with the command's options; counts the CPU time of all its threads.
-   */
+  /** Executes in a new process with the command's options; counts the CPU time of all threads. */
   static BenchPass apart(Path workload, Path trace) {
     List<String> arguments = new ArrayList<>(List.of("pass", workload.toString()));
     if (trace != null) {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The requirements of a command, each with its measurement. */
 final class BenchSuite {
   private final String letter;
   private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
@@ -14,7 +13,6 @@ final class BenchSuite {
     this.letter = letter;
   }
 
-  /** Returns T1 to T19, with gaps: the event engine and whole simulations. */
   static BenchSuite engine() {
     BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
@@ -36,7 +34,6 @@ final class BenchSuite {
     return suite;
   }
 
-  /** Returns X1 to X5: functional execution and recording. */
   static BenchSuite execute() {
     BenchSuite suite = new BenchSuite("X");
     suite.measures.put(1, ExecuteLines::warm);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs this program in a child process. */
 final class Child {
   static final String MAIN = Child.class.getPackageName() + ".BenchMain";
 
@@ -19,17 +18,11 @@ final class Child {
 
   private Child() {}
 
-  /**
-   * Runs with the options of this process.
-   *
-   * @param jdk home of a JDK
-   * @return the lines marked by {@link #MARK}; none if the process failed
-   */
+  /** Returns the lines marked by {@link #MARK}; none if the process failed. */
   static List<String> run(Path jdk, List<String> arguments) {
     return run(jdk, ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
   }
 
-  /** Runs with the given JVM options. */
   static List<String> run(Path jdk, List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(jdk.resolve("bin").resolve("java").toString());

@@ -2,7 +2,6 @@ package io.lockstep.bench;
 
 import java.util.concurrent.CyclicBarrier;
 
-/** Determines whether two cores are free at this moment. */
 final class Cores {
   private static final int TRIES = 5;
   private static final long WORK = 30_000_000;
@@ -12,8 +11,7 @@ final class Cores {
 
   /**
    * Returns the wall time of two threads that each do the work, divided by that of one thread: 1 if
-   * two cores are free, 2 if only one is. The median of five tries, because other processes may
-   * start and end.
+   * two cores are free. The median of five tries, as other processes come and go.
    */
   static double slowdown() {
     double[] tries = new double[TRIES];

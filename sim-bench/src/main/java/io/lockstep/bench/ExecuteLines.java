@@ -39,12 +39,10 @@ final class ExecuteLines {
     return COMPUTE.stream().map(w -> warm(context, "X1", w, false, EXECUTED)).toList();
   }
 
-  /** X2: execution with recording to a file, warm. */
   static List<Line> recording(Context context) {
     return List.of(warm(context, "X2", "matmul_1024", true, RECORDED));
   }
 
-  /** X3: execution and recording in whole processes. */
   static List<Line> whole(Context context) {
     List<Line> lines = new ArrayList<>();
     for (String workload : COMPUTE) {
@@ -67,7 +65,6 @@ final class ExecuteLines {
     return lines;
   }
 
-  /** X5: bytes per work-item instruction. */
   static List<Line> size(Context context) {
     List<Line> lines = new ArrayList<>();
     for (String workload : REGULAR) {

@@ -9,8 +9,7 @@ import java.util.Map;
  *
  * @param id of the requirement, T1 to T19 or X1 to X5
  * @param figures measured values by name; the name ends in its unit
- * @param ratio the value that is compared; NaN for an equality or if not measurable
- * @param demand the required value, as text
+ * @param ratio the value that is compared; NaN if there is none
  */
 record Line(
     String id,
@@ -20,24 +19,20 @@ record Line(
     String demand,
     LineVerdict verdict) {
 
-  /** Creates a line whose ratio or rate must reach a value. */
   static Line atLeast(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≥ " + figure(demand), verdict(ratio >= demand));
   }
 
-  /** Creates a line whose ratio must not exceed a value. */
   static Line atMost(String id, String what, double ratio, double demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), ratio, "≤ " + figure(demand), verdict(ratio <= demand));
   }
 
-  /** Creates a line whose condition must hold. */
   static Line equal(String id, String what, boolean holds) {
     return new Line(id, what, new LinkedHashMap<>(), Double.NaN, "equal", verdict(holds));
   }
 
-  /** Creates a line that cannot be measured on the machine at the moment. */
   static Line notMeasurable(String id, String what, String demand) {
     return new Line(
         id, what, new LinkedHashMap<>(), Double.NaN, demand, LineVerdict.NOT_MEASURABLE);

@@ -7,8 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * T11: passes records from one thread to another, by {@code RecordLink} in batches of 64, as {@code
- * SourceThread} uses it, and by a blocking queue, which takes one record at a time.
+ * T11: passes records between threads by {@code RecordLink} in batches of 64, as {@code
+ * SourceThread} uses it, and by a blocking queue.
  */
 final class LinkLines {
   private static final int BATCHES = 9;

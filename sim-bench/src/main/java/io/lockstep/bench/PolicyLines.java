@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * T19: the slowdown of the families' default policies after three replacement and three wavefront
- * policies have been loaded and used in the same JVM, as in a comparison of policies. Policy calls
- * then have several targets, which must not slow down the default ones. CPU time of the process.
+ * T19: the slowdown of the default policies after other replacement and wavefront policies have
+ * been used in the same JVM: policy calls then have several targets. CPU time of the process.
  */
 final class PolicyLines {
   private static final List<String> DEVICES = List.of("hd5870", "mi300a", "gtx280");
@@ -70,7 +69,6 @@ final class PolicyLines {
                     REPLACEMENTS.get(policy))));
   }
 
-  /** Returns a policy that is not the device's default. */
   private static String third(int device) {
     return DEVICES.get(device).equals("gtx280") ? "oldest_first" : "round_robin";
   }

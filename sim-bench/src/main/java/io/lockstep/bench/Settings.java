@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * Settings of a simulation that must not affect its results.
  *
- * @param threads that run partitions or devices
  * @param sinks attached, each with its own thread
  * @param file whether the trace is read from a file instead of executed
  * @param resumed whether the run is saved and loaded at some tick
@@ -27,8 +26,8 @@ record Settings(int threads, int sinks, boolean file, boolean resumed, int jdk) 
   }
 
   /**
-   * Returns settings in which each pair of values of two settings occurs (pairwise testing), the
-   * plain ones first. Greedy: each combination covers as many new pairs as possible.
+   * Pairwise testing: each pair of values of two settings occurs, the plain ones first. Greedy:
+   * each combination covers as many new pairs as possible.
    */
   static List<Settings> pairs(int jdks) {
     int[] values = {THREADS.length, SINKS.length, 2, 2, jdks};

@@ -70,7 +70,6 @@ final class SettingsLines {
     return rows.stream().map(row -> row + " " + hash(Settings.parse(row), traces)).toList();
   }
 
-  /** Hashes all results. */
   private static long hash(Settings settings, Path folder) {
     List<DeviceProvider> providers = new ArrayList<>();
     for (DeviceProvider provider : Plugins.providers(List.of())) {
@@ -105,10 +104,7 @@ final class SettingsLines {
     return hash;
   }
 
-  /**
-   * Saves a run at some tick of its kernel and resumes it; returns the result of both, which must
-   * be equal.
-   */
+  /** Returns the result of a run that is saved and resumed, or both results if they differ. */
   private static String resumed(
       Runner runner,
       Catalogue catalogue,

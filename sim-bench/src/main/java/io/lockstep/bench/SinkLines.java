@@ -50,7 +50,6 @@ final class SinkLines {
         .with("sink_on_same_thread_ns", ns[1]);
   }
 
-  /** Measures a compact timeline without filter, written to a file. */
   private static Line timeline(Context context, String device) {
     Path trace = new Traces(context.traces()).trace("matmul_1024");
     Path file = context.traces().resolve(device + ".lktl");

@@ -74,10 +74,7 @@ final class SpeedLines {
     }
   }
 
-  /**
-   * Returns the fastest of ten runs, or of those that fit two minutes; fewer with {@code --quick}.
-   * The first run warms up.
-   */
+  /** Returns the fastest of ten runs, or fewer within two minutes. The first warms up. */
   private static Timed least(Context context, String workload, String device) {
     Path trace = new Traces(context.traces()).trace(workload);
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));

@@ -35,7 +35,6 @@ final class Traces {
     return resource("workloads/" + name + ".yaml");
   }
 
-  /** Returns the file of a large workload. */
   Path large(String name) {
     LARGE_KERNELS.forEach(kernel -> resource("large/kernels/" + kernel + ".ptx"));
     return resource("large/workloads/large/" + name + ".yaml");

@@ -11,8 +11,6 @@ import java.util.zip.CRC32;
  * Converts {@link Frames} to checkpoints and timelines and back, as {@link TraceSeal} does for
  * traces; written from the description of TimelineFormat. An input whose first byte is odd is the
  * file itself, without that byte.
- *
- * @param magic first eight bytes of the file
  */
 record BlockSeal(byte[] magic) {
   private static final int HEAD = 13;

@@ -19,10 +19,7 @@ final class Contract {
   }
 
   /**
-   * Runs a reader.
-   *
-   * @param position pattern that a message must begin with
-   * @return whether there was a result
+   * Runs a reader; returns whether there was a result. A message must begin with {@code position}.
    */
   static boolean holds(Pattern position, Reading reading) {
     try {

@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The entry point that Jazzer calls for each input. The system properties {@code
- * lockstep.fuzz.target} and {@code lockstep.root} select the target. Measures allocation and time
- * of each input, and prints the maxima at the end.
+ * The entry point of Jazzer; system properties select the target. Measures allocation and time of
+ * each input, and prints the maxima at the end.
  */
 public final class Entry {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -27,7 +26,6 @@ public final class Entry {
 
   private Entry() {}
 
-  /** Called by Jazzer before the first input. */
   public static void fuzzerInitialize() {
     target =
         FuzzTargets.of(
@@ -36,7 +34,6 @@ public final class Entry {
     Runtime.getRuntime().addShutdownHook(new Thread(Entry::report));
   }
 
-  /** Called by Jazzer for each input. */
   public static void fuzzerTestOneInput(byte[] input) {
     inputs++;
     bytes += input.length;

@@ -17,12 +17,7 @@ final class Frames {
   private static final int COLUMN = 0xF7;
   private static final int ESCAPE = 0xF5;
 
-  /**
-   * A frame.
-   *
-   * @param type as in the file
-   * @param columns its content; a single column if the type has none
-   */
+  /** A frame; {@code columns} has one element if the type has no columns. */
   record Frame(int type, List<byte[]> columns) {}
 
   record Content(byte[] options, List<Frame> frames) {}

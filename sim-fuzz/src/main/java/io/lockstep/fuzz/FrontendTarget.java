@@ -11,9 +11,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/**
- * Reads kernels with a front-end; kernels that it accepts are also verified, executed and lowered.
- */
+/** Reads kernels with a front-end, then verifies, executes and lowers them. */
 final class FrontendTarget extends TextTarget {
   private final KernelFrontend frontend;
   private final String file;

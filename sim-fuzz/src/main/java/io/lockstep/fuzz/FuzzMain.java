@@ -64,7 +64,6 @@ public final class FuzzMain {
     System.exit(main.run() ? 0 : 1);
   }
 
-  /** Returns whether no target had findings. */
   private boolean run() throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     List<Future<Boolean>> results = new ArrayList<>();
@@ -196,9 +195,7 @@ public final class FuzzMain {
     }
   }
 
-  /**
-   * Prints the line of a target unless it has been printed; returns whether there were no findings.
-   */
+  /** Prints a target's line once; returns whether there were no findings. */
   private synchronized boolean report(FuzzTarget target, Path log, int code) throws IOException {
     if (!reported.add(target.name())) {
       return false;

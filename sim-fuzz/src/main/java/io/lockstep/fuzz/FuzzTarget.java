@@ -10,7 +10,6 @@ import java.util.SortedMap;
  * message; anything that it throws is a finding. Not thread-safe.
  */
 interface FuzzTarget {
-  /** Returns the name on the command line and of the folder of findings. */
   String name();
 
   /** Returns the packages whose branches guide the fuzzer. */
@@ -19,12 +18,7 @@ interface FuzzTarget {
   /** Reads one input in the same way as a user's file. */
   void run(byte[] input);
 
-  /**
-   * Returns seed inputs by name.
-   *
-   * @param root the repository
-   * @param most maximum size of a seed in bytes
-   */
+  /** Returns seed inputs by name, of at most {@code most} bytes. */
   SortedMap<String, byte[]> seeds(Path root, int most) throws IOException;
 
   /** Whether inputs are text, which provides words for the dictionary. */
@@ -33,8 +27,8 @@ interface FuzzTarget {
   }
 
   /**
-   * Whether Jazzer traces comparisons, which makes an input several times as expensive. Text does
-   * not need it: the dictionary has the words.
+   * Whether Jazzer traces comparisons, which makes inputs several times as expensive. Text does not
+   * need it: the dictionary has the words.
    */
   default boolean tracesComparisons() {
     return false;

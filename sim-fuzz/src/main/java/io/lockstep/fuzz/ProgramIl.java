@@ -4,10 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes a {@link RandomProgram} in AMD IL, with the first component of a register for each
- * operation.
- */
+/** Writes a {@link RandomProgram} in AMD IL, with a register's first component per operation. */
 final class ProgramIl extends RandomProgramText {
   private static final int FIRST = 32; // lower registers are variables
 

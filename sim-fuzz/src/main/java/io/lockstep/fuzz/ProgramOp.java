@@ -1,9 +1,6 @@
 package io.lockstep.fuzz;
 
-/**
- * The operations of a {@link RandomProgram}'s expressions, on 32-bit words and single-precision
- * floats.
- */
+/** Operations of a {@link RandomProgram} on 32-bit words and single-precision floats. */
 enum ProgramOp {
   CONSTANT(false, ""),
   VARIABLE(false, ""),

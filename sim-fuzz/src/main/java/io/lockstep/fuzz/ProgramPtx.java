@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Writes a {@link RandomProgram} in PTX, with a register for each operation. For one program. */
+/** Writes a {@link RandomProgram} in PTX, with a register for each operation. */
 final class ProgramPtx extends RandomProgramText {
   private int words;
   private int reals;

@@ -18,7 +18,6 @@ final class ProgramReference {
     output = new int[RandomProgram.GROUPS * RandomProgram.GROUP * RandomProgram.OUTPUTS];
   }
 
-  /** Returns the words of the output. */
   static int[] output(RandomProgram program) {
     ProgramReference reference = new ProgramReference(program);
     for (int group = 0; group < RandomProgram.GROUPS; group++) {

@@ -78,13 +78,11 @@ record RandomProgram(List<Statement> statements, int[] input) {
     /** Writes word {@code number} of the work-item's output. */
     STORE,
     /**
-     * Stores the value in local memory and loads that of the lane {@code number} further into
-     * variable 0.
+     * Stores the value in local memory and loads variable 0 from lane {@code number} further on.
      */
     EXCHANGE
   }
 
-  /** A statement; unused components are empty. */
   record Statement(
       Kind kind, int number, Expression value, List<Statement> body, List<Statement> other) {}
 

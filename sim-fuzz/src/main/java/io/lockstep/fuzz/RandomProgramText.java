@@ -4,7 +4,7 @@ import io.lockstep.fuzz.RandomProgram.Expression;
 import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
-/** Writes a {@link RandomProgram} in a language, statement by statement. For one program. */
+/** Writes one {@link RandomProgram} in a language, statement by statement. */
 abstract class RandomProgramText implements RandomProgram.Language<String> {
   private final StringBuilder code = new StringBuilder();
 

@@ -21,10 +21,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Seed files in binary formats, written by the product from small workloads, so that they always
- * have the current format.
- */
+/** Seed files in binary formats, written by the product, so that they have the current format. */
 final class Recordings {
   private static final String CORPUS = "sim-cli/src/test/resources/workloads/";
   private static final String STREAMS = "fork_join"; // has streams

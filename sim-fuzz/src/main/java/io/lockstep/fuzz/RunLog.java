@@ -14,10 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Summary of Jazzer's log.
  *
- * @param inputs number of inputs
  * @param edges branches taken in the target's packages
  * @param corpus inputs kept because they took a new branch or took it more often
- * @param rssMiB peak resident size
  * @param own the line of {@link Entry}, or empty
  * @param titles first lines of the findings' stack traces
  */
@@ -26,11 +24,7 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
   private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
   private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: (\\d+) inputs, .*");
 
-  /**
-   * Reads a log.
-   *
-   * @param stopped whether the run was stopped by a signal, which Jazzer reports as an error
-   */
+  /** Reads a log; {@code stopped} if a signal ended the run, which Jazzer reports as an error. */
   static RunLog read(Path log, boolean stopped) throws IOException {
     long edges = 0;
     long corpus = 0;
@@ -76,7 +70,6 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
     return titles.size();
   }
 
-  /** Returns the summary line. */
   String line(String target) {
     return String.format(
         Locale.ROOT,

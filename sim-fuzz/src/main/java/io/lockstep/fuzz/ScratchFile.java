@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The temporary file to which an input is written. */
 final class ScratchFile {
   private final Path path;
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * A reader of files with checksums, which would reject every mutation. An input is the contents of
- * such a file; checksums are added before the file is read.
+ * A reader of files with checksums, which would reject every mutation: an input is the contents of
+ * such a file, to which checksums are added.
  */
 abstract class SealedTarget implements FuzzTarget {
   private final ScratchFile file;
@@ -15,7 +15,6 @@ abstract class SealedTarget implements FuzzTarget {
     this.file = new ScratchFile(file);
   }
 
-  /** Returns the path of the file, with which messages begin. */
   final Path path() {
     return file.path();
   }
@@ -45,7 +44,6 @@ abstract class SealedTarget implements FuzzTarget {
   /** Converts a file to an input. */
   abstract byte[] unseal(byte[] file);
 
-  /** Returns the seed files. */
   abstract SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException;
 
   /** Reads the file; anything thrown is a finding. */

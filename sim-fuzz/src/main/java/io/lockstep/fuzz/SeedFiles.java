@@ -8,14 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of the repository that are used as seeds. */
 final class SeedFiles {
   private SeedFiles() {}
 
-  /**
-   * Returns all files below some folders with a file name suffix, by relative path with separators
-   * replaced.
-   */
+  /** Returns the files with a suffix, by relative path with separators replaced. */
   static SortedMap<String, byte[]> below(Path root, List<String> folders, String ending, int most)
       throws IOException {
     SortedMap<String, byte[]> seeds = new TreeMap<>();

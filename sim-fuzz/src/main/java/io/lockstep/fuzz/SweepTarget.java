@@ -20,10 +20,7 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads sweep files, plans them and creates their first points. A plan that is written and read
- * again must be the same.
- */
+/** Reads and plans sweep files. A plan that is written and read again must be the same. */
 final class SweepTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("s\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|/.*\\.yaml(:[1-9][0-9]*)*: .");

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** A reader of text. */
 abstract class TextTarget implements FuzzTarget {
   @Override
   public final boolean isText() {

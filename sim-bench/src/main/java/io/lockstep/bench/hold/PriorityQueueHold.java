@@ -33,7 +33,6 @@ public final class PriorityQueueHold {
   /** Sum of the arguments taken, which prevents dead-code elimination. */
   public long sum;
 
-  /** As {@link WheelHold}. */
   public PriorityQueueHold(int[] increments, int pending) {
     this.increments = increments;
     queue = new PriorityQueue<>(pending);
@@ -47,7 +46,6 @@ public final class PriorityQueueHold {
         new Event(time + increments[next++ & increments.length - 1], order++, component, argument));
   }
 
-  /** Runs a number of events; returns that number. */
   public long run(long events) {
     for (long i = 0; i < events; i++) {
       Event event = queue.poll();

@@ -42,13 +42,11 @@ public final class RowHold {
               Cause.values(), Cause.NONE, List.of(new IssuePort("issue", "14", "Everything."))));
   private long tick;
 
-  /** Begins a launch. */
   public RowHold() {
     account.byRow(true);
     account.beginRows(ROWS, 0);
   }
 
-  /** Accounts a number of intervals; returns that number. */
   public long run(long events) {
     for (long i = 0; i < events; i++) {
       int port = (int) (i % PORTS);

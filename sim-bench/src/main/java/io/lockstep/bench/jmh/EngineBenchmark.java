@@ -36,14 +36,12 @@ public class EngineBenchmark {
   @Param({"none", "sink", "sinkThread", "threeSinkThreads"})
   public String sinks;
 
-  /** Number of pending events. */
   @Param({"200", "1000", "20000"})
   public int pending;
 
   private Simulation simulation;
   private LockstepEngine running;
 
-  /** Assembles the simulation. */
   @Setup
   public void assemble() {
     int[] gpu = Increments.gpu();
@@ -58,13 +56,11 @@ public class EngineBenchmark {
     running = new LockstepEngine(simulation, gpu, pending);
   }
 
-  /** Ends the sinks' threads. */
   @TearDown
   public void close() {
     simulation.close();
   }
 
-  /** Executes events that schedule further ones. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long events() {

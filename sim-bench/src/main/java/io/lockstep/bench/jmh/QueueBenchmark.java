@@ -33,7 +33,6 @@ public class QueueBenchmark {
     long run(long events);
   }
 
-  /** The queue. */
   @Param({"wheel", "wheel8kinds", "priorityQueue"})
   public String queue;
 
@@ -41,13 +40,11 @@ public class QueueBenchmark {
   @Param({"gpu", "exponential", "far"})
   public String increments;
 
-  /** Number of pending events. */
   @Param({"2000", "20000", "200000"})
   public int pending;
 
   private Hold hold;
 
-  /** Fills the queue. */
   @Setup
   public void fill() {
     int[] table =

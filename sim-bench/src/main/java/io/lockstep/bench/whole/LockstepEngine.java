@@ -15,17 +15,11 @@ public final class LockstepEngine {
   private final Model model;
   private long left;
 
-  /**
-   * Creates a simulation.
-   *
-   * @param increments a table whose size is a power of two
-   * @param pending number of events
-   */
+  /** Creates a simulation; the length of {@code increments} is a power of two. */
   public LockstepEngine(int[] increments, int pending) {
     this(Simulation.builder().build(), increments, pending);
   }
 
-  /** As above, in an empty simulation. */
   public LockstepEngine(Simulation simulation, int[] increments, int pending) {
     this.simulation = simulation;
     model = new Model(increments);
@@ -53,13 +47,11 @@ public final class LockstepEngine {
     return events - left;
   }
 
-  /** Runs all events up to a tick. */
   public void runUntil(long tick) {
     left = Long.MAX_VALUE;
     simulation.runUntil(tick);
   }
 
-  /** Returns the hash over all executed events. */
   public String fingerprint() {
     return simulation.fingerprint();
   }

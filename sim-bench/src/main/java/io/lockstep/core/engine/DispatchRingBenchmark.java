@@ -26,7 +26,6 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DispatchRingBenchmark {
   private static final int EVENTS = 65_536;
 
-  /** Events per slice. */
   @Param({"1", "4", "16", "64", "512"})
   public int slice;
 
@@ -34,7 +33,6 @@ public class DispatchRingBenchmark {
   private TimingWheel queue;
   private long tick;
 
-  /** Creates a ring and a queue. */
   @Setup
   public void assemble() {
     ring = new DispatchRing(2048);

@@ -23,7 +23,6 @@ public class RecordLinkStress {
   private final RecordLink<Parcel> link = new RecordLink<>(1, 1 << 20, () -> {});
   private final RecordLink.Reader<Parcel> reader = link.readers().get(0);
 
-  /** Thread of the producer. */
   @Actor
   public void source() {
     for (int i = 1; i <= 2; i++) {
@@ -34,7 +33,6 @@ public class RecordLinkStress {
     }
   }
 
-  /** Thread of the reader. */
   @Actor
   public void simulation(II_Result seen) {
     Parcel first = reader.poll();

@@ -27,14 +27,12 @@ public class WindowEndStress {
     return partition.port("p", component, component, 1, 1, work, null);
   }
 
-  /** Thread that runs a partition. */
   @Actor
   public void partition() {
     mailbox.message(PORT, 5, 1, 2);
     finished.setVolatile(1);
   }
 
-  /** Thread that drains mailboxes. */
   @Actor
   public void caller(ZZ_Result seen) {
     seen.r1 = finished.get() >= 1;

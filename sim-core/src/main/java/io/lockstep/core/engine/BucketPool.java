@@ -30,7 +30,6 @@ final class BucketPool {
     return new long[1 << order + SMALLEST_LOG];
   }
 
-  /** Returns a larger copy; the old array becomes free. */
   long[] grow(long[] full) {
     long[] larger = take(order(full) + 1);
     System.arraycopy(full, 0, larger, 0, full.length);

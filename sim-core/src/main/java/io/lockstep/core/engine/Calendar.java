@@ -1,9 +1,6 @@
 package io.lockstep.core.engine;
 
-/**
- * Time and events of a partition, as used by its ports, wakers and queue wrappers. A class with one
- * subclass instead of an interface, so that calls are direct.
- */
+/** Time and events of a partition. A class instead of an interface for direct calls. */
 abstract class Calendar {
   public abstract long now();
 
@@ -23,9 +20,7 @@ abstract class Calendar {
   /** Returns the index of the event within the slice being handled. */
   abstract int handled();
 
-  /** Returns the number of executed events. */
   abstract long events();
 
-  /** Returns the amount of retired work. */
   abstract long retired();
 }

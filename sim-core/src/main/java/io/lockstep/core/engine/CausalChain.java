@@ -9,10 +9,7 @@ final class CausalChain {
 
   private CausalChain() {}
 
-  /**
-   * Describes the chains that led to the last retired work and to the last event; empty if causes
-   * were not recorded.
-   */
+  /** Describes the causes of the last retired work and of the last event; empty if unknown. */
   static List<String> lines(Partitions partitions, Components components, Ports ports) {
     List<String> lines = new ArrayList<>();
     Partition newest = null;

@@ -79,8 +79,8 @@ final class CausalQueue implements EventQueue {
   }
 
   /**
-   * Returns the last event up to a tick at a component or, because its handler may act for the
-   * component, at the unit that contains it; {@link #UNKNOWN} if there is none.
+   * Returns the last event up to a tick at a component or, as its handler may act for the
+   * component, at the unit that contains it; else {@link #UNKNOWN}.
    */
   long lastAt(int component, long tick) {
     String unit = unit(partition.path(component));

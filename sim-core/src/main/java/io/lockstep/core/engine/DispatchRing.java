@@ -85,7 +85,6 @@ final class DispatchRing {
     return sequencer.hasAvailableCapacity(count);
   }
 
-  /** Returns the last sequence whose handler has run. */
   long executed() {
     return executed.get();
   }
@@ -116,8 +115,8 @@ final class DispatchRing {
   }
 
   /**
-   * Publishes the next events of the queue's current kind; returns their last sequence. If there
-   * are sinks, the ring must have room.
+   * Publishes the next events of the queue's kind; returns their last sequence. If there are sinks,
+   * the ring must have room.
    */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
@@ -156,18 +155,13 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /** Passes all executed events to the polled sinks. */
   void poll(EventKind[] kinds) {
     for (SinkCursor cursor : sinks) {
       read(kinds, cursor.position, view, cursor.sink, Long.MAX_VALUE);
     }
   }
 
-  /**
-   * Passes executed events to a sink, up to the end of a window.
-   *
-   * @return whether a later window begins at the sink's new position
-   */
+  /** Passes a sink its events up to the end of a window; returns whether a later window follows. */
   boolean read(
       EventKind[] kinds, Sequence position, EventBatch at, EventSink sink, long lastWindow) {
     long high = executed.get();

@@ -3,8 +3,8 @@ package io.lockstep.core.engine;
 import java.util.Arrays;
 
 /**
- * The wheel's second level: for each of the next {@value #COUNT} epochs an unsorted list of (tick,
- * event). A list is moved to buckets when time enters the previous epoch.
+ * The wheel's second level: an unsorted list of (tick, event) for each of the next {@value #COUNT}
+ * epochs. A list is moved to buckets when time enters the previous epoch.
  */
 final class Epochs {
   static final int COUNT = 1024;
@@ -66,12 +66,10 @@ final class Epochs {
     pool.give(list);
   }
 
-  /** Returns the earliest tick; there must be one. */
   long firstTick(long currentEpoch) {
     return firstTicks[next((int) currentEpoch & MASK)];
   }
 
-  /** Returns the first occupied slot in cyclic order. */
   private int next(int start) {
     int word = start >> 6;
     long bits = occupied[word] & -1L << start;

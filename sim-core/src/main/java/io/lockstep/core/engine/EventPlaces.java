@@ -2,10 +2,7 @@ package io.lockstep.core.engine;
 
 import java.util.List;
 
-/**
- * Numbers components densely within their partitions, for sinks with tables by place. Read-only
- * after assembly.
- */
+/** Numbers components densely within their partitions, for sinks with tables by place. */
 final class EventPlaces {
   private final Simulation simulation;
   private final List<Partition> partitions;

@@ -39,7 +39,6 @@ final class Fingerprint {
     return mix(tick * GOLDEN + 1);
   }
 
-  /** Returns the sum over a batch without meanings. */
   static long of(long tickHash, EventKind kind, long[] names, EventBatch batch) {
     long base = kind.hash + tickHash;
     long sum = ofEvent(base, names[batch.component(0)]);
@@ -59,7 +58,6 @@ final class Fingerprint {
     return (h ^ (h >>> 32)) * MIX_2;
   }
 
-  /** Returns the sum over a batch with meanings. */
   static long withMeaning(long tickHash, EventKind kind, long[] names, EventBatch batch) {
     long base = kind.hash + tickHash;
     long sum = 0;
@@ -71,7 +69,6 @@ final class Fingerprint {
     return sum;
   }
 
-  /** Hashes an event with a meaning. */
   static long ofEvent(long base, long name, long meaning) {
     long h = (base ^ name) * MIX_1;
     h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;

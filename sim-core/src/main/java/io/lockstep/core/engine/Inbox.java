@@ -235,7 +235,6 @@ public final class Inbox {
     return messages[message + 2];
   }
 
-  /** Links the messages of a tick by component. */
   private void open(long tick) {
     close();
     advance(tick);
@@ -266,7 +265,6 @@ public final class Inbox {
     }
   }
 
-  /** Frees the messages of the tick opened last. */
   private void close() {
     opened = -1;
     if (openEnd == 0) {

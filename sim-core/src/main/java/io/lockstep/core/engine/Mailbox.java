@@ -62,7 +62,6 @@ final class Mailbox {
     used += WORDS;
   }
 
-  /** Passes all contents to the ports and inboxes, in order. */
   void drain(Addressee[] ports, Inbox[] inboxes) {
     for (int i = 0; i < used; i += WORDS) {
       int what = (int) words[i] & WHAT;

@@ -76,7 +76,6 @@ final class Parking {
     }
   }
 
-  /** Unparks the waiting thread, if any. */
   void call() {
     Thread thread = waiting;
     if (thread != null) {

@@ -393,15 +393,11 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     finished.set(window);
   }
 
-  /** Returns the exception of a handler in the last window, or null. */
   Throwable failure() {
     return failure;
   }
 
-  /**
-   * Returns the approximate cost of a window in nanoseconds, used to decide whether threads are
-   * worthwhile.
-   */
+  /** Returns the approximate nanoseconds of a window, by which threads are found worthwhile. */
   long cost() {
     return cost;
   }
@@ -498,7 +494,6 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return kindOf;
   }
 
-  /** Starts or stops recording which event schedules which; between windows only. */
   void recordCauses(boolean wanted) {
     CausalQueue causes = causes();
     if (wanted && causes == null) {
@@ -527,7 +522,6 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return kindOf[Event.kind(event)] + " at " + components.path(Event.component(event));
   }
 
-  /** Passes executed events to the polled sinks. */
   void poll() {
     ring.poll(kindOf);
   }

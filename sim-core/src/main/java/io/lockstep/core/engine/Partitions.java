@@ -2,7 +2,6 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** The partitions of a simulation in order of creation. */
 final class Partitions {
   private Partition[] all = {};
 
@@ -45,7 +44,6 @@ final class Partitions {
     return next;
   }
 
-  /** Returns the latest tick that any partition has reached. */
   long now() {
     long now = 0;
     for (Partition partition : all) {
@@ -70,7 +68,6 @@ final class Partitions {
     return sum;
   }
 
-  /** Returns the sum over all executed events, independent of their distribution. */
   long fingerprint() {
     long sum = 0;
     for (Partition partition : all) {
@@ -79,7 +76,6 @@ final class Partitions {
     return sum;
   }
 
-  /** Starts or stops recording causes; between windows only. */
   void recordCauses(boolean wanted) {
     for (Partition partition : all) {
       partition.recordCauses(wanted);

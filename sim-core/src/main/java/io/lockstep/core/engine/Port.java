@@ -288,10 +288,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /**
-   * Inserts a message after others of its tick. It wakes the receiver in that tick and needs no
-   * event of its own.
-   */
+  /** Inserts a message after others of its tick; only its wake-up needs an event. */
   @Override
   void enter(long tick, long first, long second) {
     if (count == room) {

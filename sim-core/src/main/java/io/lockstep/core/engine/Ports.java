@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The ports and deliveries of a simulation by number, with the mailboxes and the look-ahead that
- * follow from those between partitions.
+ * follow from them.
  */
 final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
@@ -84,7 +84,6 @@ final class Ports implements Surroundings.PortMaker {
     return new Delivery(routes.get(id).name(), sender, latency, into, slot, forth);
   }
 
-  /** Assigns the next number to a port or delivery. */
   private int number(int to, String name, int from, long latency) {
     String full = components.path(to) + "." + name;
     int id = routes.size();
@@ -104,7 +103,6 @@ final class Ports implements Surroundings.PortMaker {
     collectMailboxes();
   }
 
-  /** Collects all mailboxes by receiver, then sender. */
   private void collectMailboxes() {
     List<Mailbox> found = new ArrayList<>();
     for (Partition to : partitions.all()) {
@@ -137,7 +135,6 @@ final class Ports implements Surroundings.PortMaker {
     return lookAhead;
   }
 
-  /** Delivers the contents of all mailboxes; between windows. */
   void drainMailboxes() {
     for (Mailbox mailbox : mailboxes) {
       if (!mailbox.isEmpty()) {
@@ -146,7 +143,6 @@ final class Ports implements Surroundings.PortMaker {
     }
   }
 
-  /** Adds names, latencies and capacities to a hash, in order. */
   long hash(long before) {
     long hash = before;
     for (int i = 0; i < routes.size(); i++) {

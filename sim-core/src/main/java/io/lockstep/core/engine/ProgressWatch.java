@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Detects that events continue while no work retires, and reports which components wait. When the
- * progress timeout has expired, it first records causes for some more ticks, then ends the run.
+ * Detects that events continue while no work retires, and reports which components wait. After the
+ * progress timeout it records causes for some more ticks before it ends the run.
  */
 final class ProgressWatch {
   private static final int MOST_LINES = 40;
@@ -50,12 +50,10 @@ final class ProgressWatch {
     counts.add(count);
   }
 
-  /** Returns the ticks after which to check again. */
   long interval() {
     return Math.max(1, progressTimeout / OFTEN);
   }
 
-  /** Returns a number that changes as work is done. */
   private long done() {
     long sum = partitions.retired();
     for (int i = 0; i < counts.size(); i++) {

@@ -64,10 +64,7 @@ public final class RecordLink<T> {
   private long peak;
   private long ceiling; // retained bytes at which a waiting producer continues
 
-  /**
-   * Separates fields that one thread writes frequently from fields that others read (false
-   * sharing).
-   */
+  /** Padding between fields that different threads write, against false sharing. */
   private abstract static class Apart {
     long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
   }
@@ -242,7 +239,6 @@ public final class RecordLink<T> {
     return retained <= ceiling && sequencer.hasAvailableCapacity(SLOTS / 2);
   }
 
-  /** Releases the records that all readers have taken. */
   private void release() {
     long slowest = sequencer.getMinimumSequence();
     while (oldest != newest && lastOf[oldest & PORTIONS - 1] <= slowest) {

@@ -77,7 +77,6 @@ final class SinkHelper extends Helper {
     return failure == null ? sink : (tick, kind, batch) -> {};
   }
 
-  /** Waits until the sink has seen everything, then throws its exception, if any. */
   void drain() {
     for (int i = 0; !seenAll(); i++) {
       parking.call();

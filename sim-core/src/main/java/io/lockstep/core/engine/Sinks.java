@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sinks of a simulation: polled ones, and those with a {@link SinkHelper}. Not thread-safe, but
- * the thread that runs a partition may request room in its ring.
+ * The sinks of a simulation. Not thread-safe, but the thread that runs a partition may request room
+ * in its ring.
  */
 final class Sinks {
   private final Partitions partitions;
@@ -16,7 +16,6 @@ final class Sinks {
     this.partitions = partitions;
   }
 
-  /** Adds a sink to all partitions; between runs. */
   void attach(EventSink sink, SinkThread thread, long nextWindow) {
     if (thread == SinkThread.SAME) {
       polled.add(sink);
@@ -32,7 +31,6 @@ final class Sinks {
     }
   }
 
-  /** Adds a new partition to all sinks. */
   void watch(Partition partition) {
     for (EventSink sink : polled) {
       partition.ring().attach(sink);

@@ -104,7 +104,6 @@ public final class TimingWheel implements EventQueue {
     tails[kind * stride + row] = (long) (home + HOME) << 32 | home;
   }
 
-  /** Reserves room at the end of the array; returns its position. */
   private int room(int size) {
     int at = used;
     used = Math.addExact(used, size);
@@ -306,7 +305,6 @@ public final class TimingWheel implements EventQueue {
     return (int) tails[kind * stride + row] - begin(kind, row);
   }
 
-  /** Returns the index of a bucket's first event. */
   private int begin(int kind, int row) {
     int home = home(kind, row);
     return isHome(home, (int) tails[kind * stride + row]) ? home : (int) events[home];

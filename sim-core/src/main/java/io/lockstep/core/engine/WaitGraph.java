@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Which component waits for which, for reports of missing progress. */
 final class WaitGraph {
   private static final int MOST_CYCLES = 5;
 
@@ -23,7 +22,6 @@ final class WaitGraph {
     }
   }
 
-  /** Adds an edge; {@code why} may be empty. */
   void add(int from, int to, String why) {
     edges.get(from).add(new Edge(to, why));
     awaited.add(to);
@@ -104,8 +102,7 @@ final class WaitGraph {
   }
 
   /**
-   * Describes the cycles edge by edge or, without cycles, the components at which all waits end;
-   * empty if no component waits.
+   * Describes the cycles edge by edge or, without cycles, the components at which all waits end.
    */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();

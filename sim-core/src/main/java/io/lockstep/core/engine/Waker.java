@@ -20,8 +20,8 @@ public final class Waker {
   private final long event;
 
   /**
-   * By 64 ticks, modulo its length: ticks with a pending or executed event, from the current word
-   * on. It grows as far as messages travel, which may be thousands of ticks.
+   * Ticks with a pending or executed event, by bit, modulo the length, from the current word on.
+   * Grows as far as messages travel, which may be thousands of ticks.
    */
   private long[] near = new long[FEW];
 

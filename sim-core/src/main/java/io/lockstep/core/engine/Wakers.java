@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The wakers of a partition: one for each pair of kind and component. */
 final class Wakers {
   private final Calendar partition;
   private final Map<Long, Waker> byEvent = new HashMap<>(); // never iterated

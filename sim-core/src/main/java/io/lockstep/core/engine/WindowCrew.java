@@ -51,7 +51,6 @@ final class WindowCrew {
   private long aloneUntil;
   private long balanceAt;
 
-  /** Helper number 1 and up. */
   private final class Hand extends Helper {
     private final int number;
     private long seen;
@@ -83,17 +82,13 @@ final class WindowCrew {
     }
   }
 
-  /** Whether helpers may be used in a window. */
   boolean isReady(long window) {
     return window >= aloneUntil;
   }
 
   /**
-   * Runs partitions up to a tick; exceptions of handlers are in {@link Partition#failure}.
-   *
-   * @param all all partitions of the simulation
-   * @param busy those that have events, ascending
-   * @param active number of busy partitions
+   * Runs the first {@code active} busy partitions, which are ascending, up to a tick; exceptions of
+   * handlers are in {@link Partition#failure}.
    */
   void run(
       Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
@@ -182,9 +177,7 @@ final class WindowCrew {
     return true;
   }
 
-  /**
-   * Assigns each partition, costliest first, to the least loaded thread, if that is an improvement.
-   */
+  /** Assigns each partition, costliest first, to the least loaded thread, if that is better. */
   private void balance() {
     long[] load = new long[hands.length + 1];
     long[] before = new long[hands.length + 1];

@@ -25,12 +25,6 @@ final class WindowRunner implements Surroundings.RoomMaker {
   private long window; // number of the last window
   private boolean crewed;
 
-  /**
-   * Creates a runner.
-   *
-   * @param threads number of threads including the caller's
-   * @param always whether to use helpers even if they are not worthwhile
-   */
   WindowRunner(Partitions partitions, Sinks sinks, int threads, boolean always) {
     this.partitions = partitions;
     this.sinks = sinks;

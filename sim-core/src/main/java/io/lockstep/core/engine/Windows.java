@@ -12,7 +12,6 @@ import java.util.function.BooleanSupplier;
  * {@link #stop}.
  */
 final class Windows {
-  /** The reason why no further window has begun. */
   enum End {
     DONE,
     SUSPENDED,
@@ -46,7 +45,6 @@ final class Windows {
     gate = ready;
   }
 
-  /** Returns the maximum ticks between two checks. */
   long ticks() {
     return Math.min(ports.lookAhead(), Math.min(LONGEST, watch.interval()));
   }
@@ -65,7 +63,6 @@ final class Windows {
     pause = true;
   }
 
-  /** Runs windows up to and including a tick. */
   End run(long limit) {
     if (within && gate != null && !gate.getAsBoolean()) {
       return End.SUSPENDED;
