@@ -71,8 +71,7 @@ public final class ClockDomain {
   }
 
   /**
-   * {@return the number of whole cycles that have passed by a tick, that is, its last edge at or
-   * before it}
+   * {@return the number of cycles that have passed at a tick, that is, the last edge not after it}
    *
    * @param tick a tick, not negative
    */

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A sink that keeps the fingerprint of every (interval of ticks, kind, component) in bounded
- * memory.
+ * Keeps the fingerprint of every (interval of ticks, kind, component) in bounded memory.
  *
  * <p>Intervals are 2^k ticks long, aligned at 0, with k = 0 at first. If there are too many sums,
  * neighbouring intervals are merged: fingerprints are sums, so a coarser interval's is the sum of

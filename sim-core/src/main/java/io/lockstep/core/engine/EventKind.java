@@ -1,9 +1,6 @@
 package io.lockstep.core.engine;
 
-/**
- * A kind of events of one partition, with a name, a phase and a handler. Created by {@link
- * Partition#kind}.
- */
+/** A kind of events of one partition, created by {@link Partition#kind}. */
 public final class EventKind {
   final Owner partition;
   final int index;
@@ -33,9 +30,7 @@ public final class EventKind {
     this.hash = hash;
   }
 
-  /**
-   * {@return the name, for example {@code lds.return}; kinds of different partitions may share it}
-   */
+  /** {@return the name, for example {@code lds.return}; not unique across partitions} */
   public String name() {
     return name;
   }

@@ -4,8 +4,7 @@ package io.lockstep.core.engine;
  * The hash over executed events.
  *
  * <p>Each event is hashed to 64 bits of (tick, kind's name, component's path, argument's meaning).
- * Hashes are added, so that neither the division into partitions nor the order of ties within a
- * tick has an effect.
+ * Hashes are added, so that neither partitions nor the order of ties have an effect.
  */
 final class Fingerprint {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -25,10 +24,7 @@ final class Fingerprint {
     return mix(hash);
   }
 
-  /**
-   * The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
-   * Generators).
-   */
+  /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Generators). */
   static long mix(long x) {
     long h = (x ^ (x >>> 30)) * MIX_1;
     h = (h ^ (h >>> 27)) * MIX_2;

@@ -182,8 +182,8 @@ public final class Inbox {
   }
 
   /**
-   * Takes the messages of the current tick for a component; called once per tick by the handler of
-   * the inbox's kind.
+   * Takes the messages of the current tick for a component; called once per tick by the kind's
+   * handler.
    *
    * @param tick now
    * @param of the component

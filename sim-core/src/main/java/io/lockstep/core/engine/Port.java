@@ -114,22 +114,19 @@ public final class Port extends Addressee {
    *
    * @param a first word of the message
    * @param b second word
-   * @return false if there is no credit; the sender's credit kind is then scheduled when one
-   *     returns
+   * @return false if there is no credit; the credit kind is scheduled when one returns
    */
   public boolean send(long a, long b) {
     return send(0, a, b);
   }
 
   /**
-   * Sends a message with an additional delay; messages with different delays may overtake each
-   * other.
+   * Sends a message with an additional delay; messages may then overtake each other.
    *
    * @param extraDelay ticks, not negative
    * @param a first word of the message
    * @param b second word
-   * @return false if there is no credit; the sender's credit kind is then scheduled when one
-   *     returns
+   * @return false if there is no credit; the credit kind is scheduled when one returns
    */
   public boolean send(long extraDelay, long a, long b) {
     if (!sender.isOpen() || extraDelay < 0) {
@@ -216,8 +213,7 @@ public final class Port extends Addressee {
    * Maintains the arrival tick of the oldest message in an array, so that a receiver with hundreds
    * of ports scans one array.
    *
-   * @param ticks the element at {@code at} is updated from now on; {@code Long.MAX_VALUE} if there
-   *     is no message
+   * @param ticks whose element {@code at} is updated; {@code Long.MAX_VALUE} without a message
    * @param at index of this port's element
    */
   public void showOn(long[] ticks, int at) {

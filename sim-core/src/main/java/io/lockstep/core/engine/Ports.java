@@ -6,10 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The ports and deliveries of a simulation by number, with the mailboxes and the look-ahead that
- * follow from them.
- */
+/** The ports and deliveries of a simulation by number, with their mailboxes and look-ahead. */
 final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;

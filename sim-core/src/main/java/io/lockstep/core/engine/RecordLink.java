@@ -104,8 +104,7 @@ public final class RecordLink<T> {
   }
 
   /**
-   * Adds a record, which is published at the latest by {@link #flush}; waits while the window is
-   * full.
+   * Adds a record, published at the latest by {@link #flush}; waits while the window is full.
    *
    * @param record must not change afterwards
    * @param size size of the record in bytes

@@ -134,10 +134,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Sets the progress timeout: the maximum number of ticks without {@link Partition#retired} work
-     * and without {@link Simulation#progress}. Some ticks later, in which causes are recorded, the
-     * run ends with a {@link NoProgressException}. Intervals without events do not count. Default:
-     * unlimited.
+     * Sets the progress timeout: the maximum ticks without {@link Partition#retired} work or {@link
+     * Simulation#progress}. Some ticks later, in which causes are recorded, the run ends with a
+     * {@link NoProgressException}. Intervals without events do not count. Default: unlimited.
      *
      * @param ticks at least one
      * @return this builder
@@ -306,8 +305,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends the run before its next window with a {@link StoppedException}, and every later run. For
-   * any thread.
+   * Ends this and every later run before its next window with a {@link StoppedException}; for any
+   * thread.
    *
    * @param reason message of the exception
    */
@@ -320,9 +319,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     return windows.begun();
   }
 
-  /**
-   * {@return the threads that currently help this simulation, except the caller's} For any thread.
-   */
+  /** {@return the threads that help this simulation, except the caller's} For any thread. */
   public List<Thread> helpers() {
     List<Thread> threads = new ArrayList<>();
     runner.addThreads(threads);
@@ -361,8 +358,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Writes the state of the engine and of all parts registered with {@link #stateful}; only between
-   * runs.
+   * Writes the state of engine and parts registered with {@link #stateful}; only between runs.
    *
    * @param out receives the state
    */
@@ -384,8 +380,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Replaces the state by one from a simulation of the same assembly. Events scheduled during
-   * assembly are dropped.
+   * Restores the state of a simulation of the same assembly; drops events of the assembly.
    *
    * @param in the saved state, from its beginning
    * @throws StateException if the state does not match

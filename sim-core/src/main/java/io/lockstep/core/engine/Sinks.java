@@ -3,10 +3,7 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The sinks of a simulation. Not thread-safe, but the thread that runs a partition may request room
- * in its ring.
- */
+/** The sinks of a simulation. The thread that runs a partition may request room in its ring. */
 final class Sinks {
   private final Partitions partitions;
   private final List<EventSink> polled = new ArrayList<>();

@@ -14,12 +14,10 @@ import java.util.Arrays;
  * comparison and two stores. Later epochs are unsorted lists ({@link Epochs}); events beyond these
  * are in a heap ({@link FarHeap}).
  *
- * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, the
- * lists' and the heap's events move up at once, in their order, before a handler can add to the
- * same tick.
+ * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, later
+ * events move up in their order, before a handler can add to the same tick.
  *
- * <p>Adding and taking cost a few nanoseconds whatever the number of pending events. Not
- * thread-safe.
+ * <p>Adding and taking cost a few nanoseconds for any number of events. Not thread-safe.
  */
 public final class TimingWheel implements EventQueue {
   /** Default number of ticks of the first level. */

@@ -101,9 +101,7 @@ final class WaitGraph {
     return cycles;
   }
 
-  /**
-   * Describes the cycles edge by edge or, without cycles, the components at which all waits end.
-   */
+  /** Describes the cycles edge by edge or, without any, the components at which all waits end. */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();
     for (List<Integer> cycle : cycles) {

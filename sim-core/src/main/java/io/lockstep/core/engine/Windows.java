@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>A window begins at the earliest pending event, once mailboxes are drained and the gate is
  * open, and is as long as the look-ahead. A window that a limit cuts is finished by the next run,
- * so limits do not change results. Not thread-safe, except {@link #begun}, {@link #pause} and
- * {@link #stop}.
+ * so limits change no result. Only {@link #begun}, {@link #pause} and {@link #stop} are
+ * thread-safe.
  */
 final class Windows {
   enum End {

@@ -9,8 +9,7 @@ package io.lockstep.parts.access;
  * memory. Not thread-safe.
  *
  * <p>An access is <em>affine</em> if lane k's address is {@code origin() + k * stride()} for every
- * active lane k of the window; then rules have closed forms. Lanes are counted from the window's
- * first.
+ * active lane k of the window; then rules have closed forms. Lane 0 is the window's first.
  *
  * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
  * then {@link #isRows} holds, and single addresses are computed only on request.
@@ -90,11 +89,9 @@ public final class Access {
   }
 
   /**
-   * Sets this to an access with an address for each lane; fill {@link #addresses()} for the active
-   * lanes first.
+   * Sets this to an access by {@link #addresses()}, which must be filled for active lanes before.
    *
-   * <p>The affine case is detected for each window, for the whole wavefront only after {@link
-   * #window}.
+   * <p>The affine case is detected by {@link #window}.
    *
    * @param activeMask active lanes, lane 0 lowest
    * @param width lanes of the wavefront, at most 64
@@ -110,8 +107,7 @@ public final class Access {
   }
 
   /**
-   * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
-   * #widen}.
+   * Narrows the view to some lanes, such as a half-warp; see {@link #widen}.
    *
    * @param from first lane of the window
    * @param count number of lanes

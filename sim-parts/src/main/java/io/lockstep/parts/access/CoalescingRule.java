@@ -1,14 +1,8 @@
 package io.lockstep.parts.access;
 
-/**
- * The rule by which a device merges the lanes of a request into transactions. Stateless and
- * thread-safe.
- */
+/** The rule by which a device merges lanes into transactions. Stateless and thread-safe. */
 public interface CoalescingRule {
-  /**
-   * {@return the number of lanes that are merged together, such as a half-warp or a whole
-   * wavefront}
-   */
+  /** {@return the number of lanes that are merged together, such as a half-warp} */
   int lanesPerRequest();
 
   /**

@@ -4,8 +4,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * The rule of a local memory with ideal banks: each operation takes the time that it would take
- * without conflicts.
+ * The rule of ideal banks: operations take the time that they would take without conflicts.
  *
  * @param rule of the real banks
  */

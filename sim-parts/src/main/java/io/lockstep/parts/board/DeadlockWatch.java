@@ -11,8 +11,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Detects a deadlock: the resident work-groups of a launch wait forever for groups that cannot
- * become resident.
+ * Detects that resident work-groups wait forever for groups that cannot become resident.
  *
  * <p>The check runs between synchronization windows, at intervals. The running launches are
  * deadlocked if every resident wavefront is at a barrier or at a failed poll, no change of a polled

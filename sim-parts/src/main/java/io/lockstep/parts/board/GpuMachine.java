@@ -35,8 +35,7 @@ import java.util.function.LongFunction;
  *
  * <p>Dispatcher and memory form the partition {@code front}; compute units form one or more
  * partitions {@code cluster[i]}, or belong to {@code front} too. Partitions communicate through
- * ports, whose latencies are the look-ahead. A device supplies its compute units and rules. Not
- * thread-safe.
+ * ports, whose latencies are the look-ahead. A device supplies units and rules. Not thread-safe.
  */
 public final class GpuMachine implements Machine {
   /** Creates the compute units. */

@@ -4,10 +4,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
-/**
- * Ticks in which copy engines were busy and no kernel ran; added to kernel time for memory's
- * utilization.
- */
+/** Ticks in which copy engines but no kernel ran; added to kernel time for memory's utilization. */
 final class TransferTime implements Stateful {
   private int running; // transfers in progress
   private long upTo;

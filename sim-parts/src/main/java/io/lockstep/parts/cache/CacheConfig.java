@@ -7,8 +7,7 @@ import java.util.Optional;
  * Geometry and policy of a cache.
  *
  * @param lineBytes bytes that share a tag, a power of two
- * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
- *     most 8
+ * @param sectorBytes bytes that share a valid bit, a power of two; at most 8 in a line
  * @param sets number of sets, at least 1
  * @param ways lines of a set, at most 127
  * @param policy the write policy
@@ -36,8 +35,7 @@ public record CacheConfig(
    * @param mapping mapping of addresses to sets
    * @param replacement the replacement policy; empty for exact LRU
    * @param seed of random replacement
-   * @throws IllegalArgumentException if a size is no power of two, or sets and ways are out of
-   *     range
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public CacheConfig {
     if (Integer.bitCount(lineBytes) != 1
@@ -92,8 +90,7 @@ public record CacheConfig(
   }
 
   /**
-   * {@return the configuration of a cache from its figures; the set is the line number modulo the
-   * number of sets}
+   * {@return the configuration given by figures; sets are selected by line number modulo sets}
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l1.}

@@ -71,8 +71,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * {@return a copy for a cache with a write policy; without this call the cache receives no
-   * writes}
+   * {@return a copy with a write policy; without this call the cache receives no writes}
    *
    * @param own name of the policy of the family's hardware
    */

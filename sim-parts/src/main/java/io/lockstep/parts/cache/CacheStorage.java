@@ -5,8 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Storage of a cache: a short head per set, a word per line, and, once the first tick is set, a
- * tick per line.
+ * Storage of a cache: a short head per set, a word per line, and, if needed, a tick per line.
  *
  * <p>From the lowest bit on, a line's word has eight valid bits and eight dirty bits for its
  * sectors, a bit that its tick may lie in the future, and its tag plus one. Ticks are stored

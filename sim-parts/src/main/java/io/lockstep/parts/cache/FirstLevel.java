@@ -56,8 +56,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the tick at which the line of the last look-up is available; 0 if it has been
-   * available for long}
+   * {@return the tick at which the last line looked up is available; 0 if long ago}
    *
    * @param now tick of the look-up
    */

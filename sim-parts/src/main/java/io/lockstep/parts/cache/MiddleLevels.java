@@ -30,9 +30,7 @@ public final class MiddleLevels extends SavedPart {
     }
   }
 
-  /**
-   * Returns when a sector's data is available, or {@link #MISSING}; fills the levels before a hit.
-   */
+  /** Returns when a sector's data is available, or {@link #MISSING}; fills levels before a hit. */
   long fetch(long sector, long tick) {
     for (int k = 0; k < caches.length; k++) {
       int bytes = caches[k].config().sectorBytes();

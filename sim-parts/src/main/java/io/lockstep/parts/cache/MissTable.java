@@ -63,8 +63,7 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Creates a compact table, with half the memory, for units of one size with addresses of at most
-   * 48 bits.
+   * Creates a table of half the size, for units of one size with addresses of at most 48 bits.
    *
    * @param entries maximum outstanding units
    * @param waiters maximum waiting references, at least one per entry
@@ -155,9 +154,7 @@ public final class MissTable implements Stateful {
     table = more;
   }
 
-  /**
-   * Empties a slot by backward-shift deletion, so that probe sequences still end at a free slot.
-   */
+  /** Empties a slot by backward-shift deletion, so that probe sequences end at a free slot. */
   private void remove(int hole) {
     long[] t = table;
     int s = hole;
@@ -204,8 +201,7 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Adds a reference for a unit: appends to its chain if the unit is outstanding, else takes an
-   * entry.
+   * Adds a reference for a unit: appends to its chain if it is outstanding, else takes an entry.
    *
    * @param unit its address, not negative
    * @param waiting the reference

@@ -283,8 +283,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Sets bits in a line's word and marks it as used; allocates an absent line. Returns its
-   * position.
+   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns its position.
    */
   private int place(long address, long bits) {
     if (words == null) {

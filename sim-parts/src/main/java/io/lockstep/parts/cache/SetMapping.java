@@ -35,9 +35,8 @@ public interface SetMapping {
 
   /**
    * As {@link #interleaved}, with all higher bits of the line number folded into the set by XOR:
-   * strides of any power of two use every set, and an aligned array as large as the slice still
-   * maps evenly to all sets. Folding requires a power of two of sets; otherwise this is {@link
-   * #interleaved}.
+   * strides of any power of two use every set, and aligned arrays still map evenly to all sets. If
+   * the number of sets is no power of two, this is {@link #interleaved}.
    *
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes of an interleaved block, a power of two

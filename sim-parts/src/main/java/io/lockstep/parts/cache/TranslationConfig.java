@@ -13,8 +13,7 @@ import java.util.Optional;
  */
 public record TranslationConfig(int entries, long fragmentBytes, long missTicks) {
   /**
-   * {@return the configuration that figures describe; empty if the device has no translation
-   * buffer}
+   * {@return the configuration given by figures; empty without a translation buffer}
    *
    * @param figures those of {@link TranslationSpec}
    */

@@ -21,9 +21,7 @@ public interface WritePolicy extends Policy {
     return Optional.empty();
   }
 
-  /**
-   * {@return whether lines may be dirty; otherwise a rule must not return {@link WriteAction#KEEP}}
-   */
+  /** {@return whether lines may be dirty; else rules must not return {@link WriteAction#KEEP}} */
   default boolean writesBack() {
     return held() == WriteAction.KEEP || absent() == WriteAction.KEEP;
   }

@@ -26,8 +26,7 @@ import java.util.stream.LongStream;
  * is closed, so no tick runs without the records that it might use, and the time of their arrival
  * has no effect. The source is accessed only at the gate, by the thread that calls the simulation.
  *
- * <p>A launch ends when its last group has ended and every compute unit that had one reports its
- * memory units drained.
+ * <p>A launch ends when its last group has ended and its compute units report that they drained.
  *
  * <p><b>Concurrent launches.</b> Each launch has a slot. Slots are offered a turn in cyclic order,
  * beginning after the one that used the last turn. A compute unit holds groups of one launch at a
@@ -63,8 +62,7 @@ public final class Dispatcher implements FreeCapacity {
   private Runnable look; // deadlock check before each window, or null
 
   /**
-   * Creates the dispatcher's component, event kinds and gate; compute units are connected
-   * afterwards.
+   * Creates a dispatcher, to which compute units must then be connected.
    *
    * @param partition whose thread runs the dispatcher's events
    * @param config rate, latencies and limits
@@ -182,8 +180,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Registers work between the draining of the last unit and the end of a launch, such as a cache
-   * flush.
+   * Registers work between the last unit's drain and the end of a launch, such as a cache flush.
    *
    * @param begins called at the tick of the draining; {@link #end} must follow before the next call
    */
@@ -435,7 +432,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * {@return the critical path of the last launch; null if it has not ended or paths are disabled}
+   * {@return the critical path of the last launch; null before its end, or if paths are disabled}
    */
   public Path path() {
     return paths == null ? null : paths.end();

@@ -10,8 +10,7 @@ import io.lockstep.spi.spec.Ideal;
  * @param startTicks ticks from the launch to the first group
  * @param groups groups per tick of each engine
  * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
- * @param window number of groups, in id order, that are examined for one that fits; 1 is strictly
- *     in order
+ * @param window groups, in id order, that are examined for one that fits; 1 is strictly in order
  * @param groupsPerUnit maximum groups of any launch on a compute unit
  * @param domain compute units that share a limit of wavefronts
  * @param engines dispatch engines, each for an equal share of the compute units; at least 1

@@ -10,8 +10,7 @@ public final class GroupPlacement {
   /**
    * {@return a rule that selects the unit with the fewest groups, ties broken by order}
    *
-   * @param order units in the order in which they are filled, for example the first of each TPC,
-   *     then the second
+   * @param order units in the order in which they are filled
    */
   public static PlacementRule breadthFirst(int... order) {
     int[] units = order.clone();
@@ -19,8 +18,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return a rule that selects the first unit in order that has room, filling one before the
-   * next}
+   * {@return a rule that selects the first unit with room, so one is filled before the next}
    *
    * @param order units in the order in which they are filled
    */
@@ -46,8 +44,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return a rule for several dies: group g belongs to die {@code g mod dies}; within the die,
-   * breadth first}
+   * {@return a rule that places group g on die {@code g mod dies}, breadth first within the die}
    *
    * @param dies units of each die in the order in which they are filled
    */
@@ -73,8 +70,7 @@ public final class GroupPlacement {
   }
 
   /**
-   * {@return unit numbers in the order 0, n, 2n, …, 1, n + 1, …: unit k of every part precedes unit
-   * k + 1 of any}
+   * {@return unit numbers in the order 0, n, 2n, …, 1, n + 1, …: unit k of each part, then k + 1}
    *
    * @param parts number of parts, such as shader engines
    * @param unitsOfPart units of each part, with consecutive numbers

@@ -7,8 +7,7 @@ public interface PlacementPolicy extends Policy {
   /**
    * Creates the rule of one machine.
    *
-   * @param dies units of each die in the order in which the hardware fills them; a single die for
-   *     undivided devices
+   * @param dies units of each die in the order in which the hardware fills them
    * @return a rule in its initial state
    */
   PlacementRule rule(int[][] dies);

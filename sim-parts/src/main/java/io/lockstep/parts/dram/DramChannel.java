@@ -3,9 +3,8 @@ package io.lockstep.parts.dram;
 import java.util.Arrays;
 
 /**
- * One channel of DRAM: banks with open rows, a data bus, and a controller that lets requests to
- * open rows pass older ones (Rixner et al., "Memory Access Scheduling", ISCA 2000: FR-FCFS), within
- * bounds.
+ * A DRAM channel: banks with open rows, a data bus, and a controller with bounded FR-FCFS
+ * scheduling (Rixner et al., "Memory Access Scheduling", ISCA 2000).
  *
  * <p>Internal time is counted in beats of the data bus, an integer: a beat is at tick {@code
  * ceil(beat * tickHertz / beatHertz)} exactly, so the bus runs neither faster nor slower than its
@@ -186,8 +185,7 @@ public final class DramChannel extends DramTraffic {
    * Selects the next request and books it, unless the bus is booked far enough ahead.
    *
    * @param tick now
-   * @return the reference of the request, for which {@link #completion} and {@link #wasWrite} then
-   *     hold; or {@link #NONE}
+   * @return its reference, or {@link #NONE}; then see {@link #completion} and {@link #wasWrite}
    */
   public int pick(long tick) {
     if (reads.size() + writes.size() == 0) {
@@ -335,10 +333,7 @@ public final class DramChannel extends DramTraffic {
     }
   }
 
-  /**
-   * {@return the tick at which the last selected request's data has reached the reader, or is
-   * written}
-   */
+  /** {@return when the last selected request's data has reached the reader, or is written} */
   public long completion() {
     return at[COMPLETION];
   }
@@ -351,10 +346,7 @@ public final class DramChannel extends DramTraffic {
     return clock.tick(accessed);
   }
 
-  /**
-   * {@return the tick at which the bus transfer of the last selected request ends; not part of the
-   * state}
-   */
+  /** {@return the end of the last selected request's bus transfer; not part of the state} */
   public long transferred() {
     return clock.tick(transferred);
   }
@@ -375,8 +367,7 @@ public final class DramChannel extends DramTraffic {
   }
 
   /**
-   * {@return the tick of the next {@link #pick}, or -1 if no request waits; always later than
-   * {@code tick}}
+   * {@return the tick of the next {@link #pick}, after {@code tick}; -1 if no request waits}
    *
    * @param tick of the last {@link #pick}
    */

@@ -5,8 +5,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and
- * thread-safe.
+ * Bus, banks and timings of a DRAM channel: {@link DramSpec}. Immutable and thread-safe.
  *
  * <p>Timings are in picoseconds, as data sheets and papers give them, and are rounded up to whole
  * clocks of the memory, as controllers do.

@@ -12,8 +12,8 @@ public interface RefreshPolicy extends Policy {
    * {@return refresh commands per interval, 1 to {@code banks}}
    *
    * <p>A single command closes the channel for {@code dram.trfc}. Several commands each close their
-   * share of the banks, one after the other, for {@code dram.trfc_bank}, while the other banks
-   * serve requests.
+   * share of the banks for {@code dram.trfc_bank}, one after the other, while other banks serve
+   * requests.
    *
    * @param banks of a channel
    */

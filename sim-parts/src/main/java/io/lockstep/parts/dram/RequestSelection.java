@@ -16,7 +16,7 @@ final class RequestSelection implements WaitingRequests {
   private boolean write;
 
   /**
-   * Uses the channel's state; {@code last} is the slot of the last request's bank, its row follows.
+   * Uses the channel's state; {@code last} is the slot of the last request's bank, then its row.
    */
   RequestSelection(
       RowActivation activation,

@@ -15,7 +15,7 @@ final class RowActivation {
   private final int last;
 
   /**
-   * Uses the channel's state; {@code last} is the slot of the latest activation, older ones follow.
+   * Uses the channel's state; {@code last} is the slot of the latest activation, then older ones.
    */
   RowActivation(
       DramConfig config,

@@ -36,8 +36,7 @@ public interface WaitingRequests {
   long lastRow();
 
   /**
-   * {@return the earliest beat of the bus at which the row of a request can be activated, if it is
-   * not open}
+   * {@return the earliest beat of the bus at which a request's row can be activated if closed}
    *
    * @param i index of the request
    */

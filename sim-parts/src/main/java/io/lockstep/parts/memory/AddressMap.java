@@ -7,8 +7,7 @@ import io.lockstep.spi.ChannelMap;
  * of DRAM. Stateless and thread-safe; supplied by the device.
  *
  * <p>All bytes of one aligned block of {@link #blockBytes} share slice, channel, bank and row, so
- * one request may cover them. If a slice's cache writes back, its dirty lines may belong to any
- * channel.
+ * one request may cover them. Dirty lines of a slice may belong to any channel.
  */
 public interface AddressMap extends ChannelMap {
   /** {@return the number of second-level slices} */

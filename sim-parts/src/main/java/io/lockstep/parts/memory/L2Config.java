@@ -151,10 +151,7 @@ public final class L2Config {
     return sameAddressTicks;
   }
 
-  /**
-   * {@return bytes of dirty lines that a slice writes back per tick when a kernel ends; empty if
-   * they stay}
-   */
+  /** {@return bytes of dirty lines that a slice writes back per tick at a kernel's end, if any} */
   public Optional<Rate> flush() {
     return flush;
   }

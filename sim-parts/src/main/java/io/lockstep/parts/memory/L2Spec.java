@@ -12,8 +12,7 @@ import io.lockstep.spi.spec.SpecSchema;
 /**
  * Declares the figures of the second level, behind the network: {@link L2Config}.
  *
- * @param cache total size over all slices of one second level (each die has one), line, ways and
- *     miss entries
+ * @param cache size over all slices of a die, line, ways and miss entries
  */
 public record L2Spec(CacheSpec cache) implements Part {
   @Override

@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param hitTicks ticks from the end of the transfer to the requesting slice
  * @param misses maximum outstanding sectors of a slice
  * @param waiters maximum fetches that wait for outstanding sectors
- * @param port bytes per tick between the second level of a die and all slices, both directions
- *     together
+ * @param port bytes per tick between the second level of a die and all slices, both ways together
  */
 public record MemoryCacheConfig(
     CacheConfig cache,

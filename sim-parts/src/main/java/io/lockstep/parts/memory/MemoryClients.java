@@ -14,10 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The clients of the memory side: request port, link of responses, and the writes that a fence
- * waits for.
- */
+/** The clients of the memory side: request ports, response links, writes that fences wait for. */
 final class MemoryClients implements Stateful {
   private final Partition partition;
   private final int component;

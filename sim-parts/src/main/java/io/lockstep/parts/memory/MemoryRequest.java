@@ -1,9 +1,6 @@
 package io.lockstep.parts.memory;
 
-/**
- * A request at the memory side, unpacked from its message when it is served and again when its data
- * is available.
- */
+/** A request at the memory side, unpacked when it is served and when its data is available. */
 final class MemoryRequest {
   int client;
 

@@ -101,10 +101,7 @@ final class MemorySideCache extends SavedPart {
     }
   }
 
-  /**
-   * Writes look-ups, hits and utilization; {@code passed} limits the peak to that of the dies'
-   * ports.
-   */
+  /** Writes look-ups, hits and utilization; {@code passed} limits the peak to the dies' ports. */
   void statistics(long ticks, long passed, StatisticsSink out) {
     CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
     long peak = Math.min(passed, config.transfers().most(ticks) * cache.length);

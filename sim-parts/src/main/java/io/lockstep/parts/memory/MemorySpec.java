@@ -8,10 +8,7 @@ import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/**
- * Declares the figures of a compute unit's access to memory, its limits, and the placement of
- * buffers.
- */
+/** Declares the figures of compute units' memory access, and the placement of buffers. */
 public final class MemorySpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new MemorySpec();

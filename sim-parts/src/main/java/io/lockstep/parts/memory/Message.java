@@ -5,8 +5,7 @@ package io.lockstep.parts.memory;
  *
  * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
  * 16 bits, token 24 bits, operations 24 bits. The 32 bits of an atomic's operations are turns and
- * lanes on one location or, with {@link #WORDS}, a mask of the dwords from the address on, with one
- * lane for each.
+ * lanes on one location or, with {@link #WORDS}, a mask of dwords from the address on.
  *
  * <p>Nothing is checked here, on the hot path: {@code MemoryUnit} limits lines and combined
  * requests to {@link #MAX_BYTES} and tokens to {@link #MAX_TOKENS} when it is created, and checks
@@ -92,8 +91,7 @@ public final class Message {
   /**
    * {@return the encoding of turns and lanes of an atomic}
    *
-   * @param turns largest number of lanes that operate on one location, up to {@value
-   *     #MAX_OPERATIONS}
+   * @param turns most lanes that operate on one location, up to {@value #MAX_OPERATIONS}
    * @param lanes total number of operations, up to {@value #MAX_OPERATIONS}
    */
   public static int operations(int turns, int lanes) {

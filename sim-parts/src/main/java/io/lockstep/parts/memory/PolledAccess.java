@@ -10,9 +10,8 @@ import java.util.Arrays;
  * of a word, and which change one.
  *
  * <p>The compute unit fills it before the instruction's first transaction, the memory side updates
- * it with each request of the instruction, and the unit reads {@link #refused} when the instruction
- * is complete. At any time one partition owns it; requests and responses transfer it. Otherwise not
- * thread-safe.
+ * it with each request of the instruction, and the unit then reads {@link #refused}. At any time
+ * one partition owns it; requests and responses transfer it. Not thread-safe.
  */
 public final class PolledAccess implements Stateful {
   private int size;

@@ -51,10 +51,7 @@ final class SidePaths extends RequestProbe {
     return clients.get(c);
   }
 
-  /**
-   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
-   * subclass.
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   RequestProbe before(RequestProbe next) {
     timeline = next;
     return this;

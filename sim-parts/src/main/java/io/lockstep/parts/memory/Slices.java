@@ -10,10 +10,7 @@ import io.lockstep.parts.rate.WindowedRate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/**
- * The slices of a memory side: array ports booked in fractions of a tick and, if present, caches
- * with miss entries.
- */
+/** The slices of a memory side: array ports and, if present, caches with miss entries. */
 final class Slices extends SavedPart {
   interface Evictions {
     void leaves(int s, long address, int bytes);

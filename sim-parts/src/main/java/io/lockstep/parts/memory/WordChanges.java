@@ -9,8 +9,8 @@ import java.util.Arrays;
  * Counts the changes of the words that work-groups of a launch poll, in simulated time.
  *
  * <p>Changes and polls take effect where the memory side serves the request: an atomic at the tick
- * that its unit has booked, any other request when its slice accepts it. A change booked for later
- * counts from then on.
+ * that its unit has booked, any other request when its slice accepts it. Booked changes count
+ * later.
  */
 final class WordChanges extends SavedPart {
   private int[] performed = new int[16]; // by word

@@ -1,8 +1,7 @@
 package io.lockstep.parts.rate;
 
 /**
- * A rate as an exact fraction: {@code amount} bytes, look-ups or operations every {@code ticks}
- * ticks.
+ * A rate as an exact fraction: {@code amount} bytes or operations every {@code ticks} ticks.
  *
  * <p>Reservations are kept in fractions of a tick, so that no rounding accumulates: a {@link
  * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of transfers in any

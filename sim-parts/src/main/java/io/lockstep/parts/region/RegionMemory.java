@@ -147,8 +147,7 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * {@return the slot of a launch that has begun} Called at the beginning of a launch, while no
-   * event is processed.
+   * {@return the slot of a launch that has begun} Called at a launch, between events.
    *
    * @param plan of the launch
    */

@@ -4,8 +4,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
 /**
- * A part whose saved state is exactly what its constructor registers: see {@link PartState}. Not
- * thread-safe.
+ * A part whose saved state is what its constructor registers: {@link PartState}. Not thread-safe.
  */
 public abstract class SavedPart implements Counting {
   /** The registered state. */

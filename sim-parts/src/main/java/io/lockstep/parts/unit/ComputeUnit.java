@@ -22,17 +22,13 @@ import java.util.function.LongFunction;
  * current tick, on the partition's thread. Its own event kinds come from {@link Cluster#kind}.
  *
  * <p>The constructor of a subclass creates its {@link MemoryUnit}s and passes each to {@link
- * #owns}: they are emptied when a launch starts, awaited when it ends, and included in state and
- * statistics.
+ * #owns}: they are emptied when a launch starts, drained when it ends, and included in the state.
  */
 public abstract class ComputeUnit extends WorkGroupUnit {
   /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /**
-   * State of the device's own unit. What its constructor registers is saved, loaded and reset
-   * automatically.
-   */
+  /** State that the device's unit registers in its constructor, to be saved, loaded and reset. */
   protected final PartState own = new PartState();
 
   private WavefrontPaths paths;
@@ -177,8 +173,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Enables or disables accounting by rows of the code and counts of executed blocks, from the next
-   * launch on.
+   * Enables or disables accounting by rows and counts of executed blocks, from the next launch on.
    *
    * @param wanted whether to record them
    */
@@ -213,8 +208,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
    * Checks the unit's invariants; the unit must be idle.
    *
    * @param tick now
-   * @throws IllegalStateException if wavefronts or groups are resident, or reasons do not add up to
-   *     the time
+   * @throws IllegalStateException if a wavefront is resident, or reasons do not add up to the time
    */
   public final void check(long tick) {
     account.check(tick);

@@ -10,11 +10,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The records of resident work-groups, by an index that fits a message, and the launches that they
- * belong to.
+ * The records of resident work-groups by an index that fits a message, and their launches.
  *
  * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
- * with its index and its own message that returns it; these messages also order the threads' memory
+ * with its index and its own message that returns it; these messages also order the memory
  * accesses.
  */
 public final class GroupTable {

@@ -200,10 +200,7 @@ final class InstructionPaths extends InstructionProbe {
     return drained;
   }
 
-  /**
-   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
-   * subclass.
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   InstructionProbe before(InstructionProbe next) {
     timeline = next;
     return this;

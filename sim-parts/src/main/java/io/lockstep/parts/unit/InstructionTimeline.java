@@ -46,9 +46,7 @@ final class InstructionTimeline extends InstructionProbe {
     requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }
 
-  /**
-   * Creates the tracks of a unit; returns {@link InstructionProbe#NONE} if a filter excludes it.
-   */
+  /** Creates the tracks of a unit; {@link InstructionProbe#NONE} if a filter excludes it. */
   static InstructionProbe of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     InstructionTimeline timeline =

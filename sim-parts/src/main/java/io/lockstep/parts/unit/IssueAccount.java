@@ -125,8 +125,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Sets the reason for a port's time from now on unless {@link #advance} gives another; without a
-   * row.
+   * As {@link #state(int, int, int)}, without a row.
    *
    * @param port from 0
    * @param cause number of the reason
@@ -150,8 +149,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's current state at a tick and begins a new one, without a row; for models that know
-   * when a reason begins.
+   * As {@link #change(int, long, int, int)}, without a row.
    *
    * @param port from 0
    * @param tick when the new reason begins
@@ -162,8 +160,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's current state at a tick and begins a new one; for models that know when a reason
-   * begins.
+   * Ends a port's state at a tick and begins a new one, for models that know this tick.
    *
    * @param port from 0
    * @param tick when the new reason begins

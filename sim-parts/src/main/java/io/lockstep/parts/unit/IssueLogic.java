@@ -56,10 +56,7 @@ public abstract class IssueLogic {
    */
   protected void followed(WavefrontPaths wanted) {}
 
-  /**
-   * {@return the polling state of the unit's wavefronts; null if the device does not simulate
-   * polling}
-   */
+  /** {@return the polling state of the unit's wavefronts; null if polling is not simulated} */
   protected PollRounds pollRounds() {
     return null;
   }

@@ -64,8 +64,7 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Counts bytes that transactions move beyond their own size, for example if memory moves whole
-   * sectors.
+   * Counts bytes moved beyond the transactions' size, for example if memory moves whole sectors.
    *
    * @param bytes additional bytes; may be negative
    */

@@ -2,10 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * Memory instructions in flight, by token. An instruction is complete when it has ended and no part
- * is open.
- */
+/** Memory instructions by token, complete when they have ended and no part is open. */
 final class MemoryInstructions extends SavedPart {
   private static final int WORDS = 2; // per instruction, adjacent in the host's caches
   private static final int LATEST = 0; // when its last data is available

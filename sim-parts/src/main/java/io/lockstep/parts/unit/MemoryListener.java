@@ -1,9 +1,6 @@
 package io.lockstep.parts.unit;
 
-/**
- * Receives completed instructions and state changes of a {@link MemoryUnit}, on the partition's
- * thread.
- */
+/** Receives completions and state changes of a {@link MemoryUnit}, on the partition's thread. */
 public interface MemoryListener extends CompletionListener {
   /**
    * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.

@@ -81,8 +81,7 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return whether an instruction may begin now; if not, {@link MemoryListener#accepting}
-   * follows}
+   * {@return whether an instruction may begin; if not, {@link MemoryListener#accepting} follows}
    */
   public boolean canAccept() {
     return traffic.canAccept();
@@ -108,7 +107,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Registers an instruction that accesses polled words. Fill the returned object before the
    * instruction's first transaction; all its transactions must have its token and bypass this
-   * unit's own cache.
+   * unit's cache.
    *
    * @param token of the open instruction
    * @return its access, empty
@@ -194,8 +193,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Sends one message with an atomic operation on each of several neighbouring locations.
    *
-   * @param words mask of the dwords from the address on; for longer locations, of their first
-   *     dwords
+   * @param words mask of the dwords from the address on; of longer locations, the first dwords
    * @param tick of entry, not before now
    * @param token of the instruction, which then waits for the old values, or {@link #NO_TOKEN}
    * @param address device address of the first location
@@ -307,8 +305,8 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return the path to the event that made room, within {@link MemoryListener#accepting};
-   * otherwise null}
+   * {@return the path to the event that made room, within {@link MemoryListener#accepting}, or
+   * null}
    */
   public Path cause() {
     return traffic.probe.cause();
@@ -391,7 +389,7 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return what the unit waits for, for a report of missing progress; null if it does not wait}
+   * {@return what the unit waits for, for reports of missing progress; null if it does not wait}
    */
   public String waiting() {
     return traffic.waiting();

@@ -291,8 +291,7 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Adds a translation buffer if figures of {@code io.lockstep.parts.cache.TranslationSpec}
-     * exist.
+     * Adds the translation buffer of {@code io.lockstep.parts.cache.TranslationSpec}, if any.
      *
      * @return this builder
      */
@@ -302,8 +301,7 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Makes the unit a cache for textures, or for scalars and constants. Call it after {@link
-     * #cached}.
+     * Makes the unit a cache for textures or constants. Call it after {@link #cached}.
      *
      * @param resource that its look-ups use: {@code TEXTURE} or {@code CONSTANTS}
      * @return this builder

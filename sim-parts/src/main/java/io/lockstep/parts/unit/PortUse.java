@@ -73,10 +73,7 @@ public final class PortUse {
     }
   }
 
-  /**
-   * {@return the ticks that the busiest kind of ports would need to issue all its instructions if
-   * never idle}
-   */
+  /** {@return the ticks that the busiest kind of ports needs for its instructions if never idle} */
   public long workAtPeak() {
     long most = 0;
     for (int k = 0; k < ports.length; k++) {

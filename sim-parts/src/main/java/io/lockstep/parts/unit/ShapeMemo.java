@@ -5,12 +5,10 @@ import java.util.Arrays;
 
 /**
  * Caches, for each memory operation of a kernel, the last affine or row-affine pattern and a number
- * that follows from it, such as the clocks of a local access. A loop mostly repeats one pattern at
- * another address.
+ * that follows from it, such as the clocks of a local access. Loops mostly repeat a pattern.
  *
  * <p>Two patterns are equal if the same lanes have the same offsets from the first, and the first
- * has the same offset within a unit such as a word or a line. One instance per compute unit. Not
- * thread-safe.
+ * has the same offset within a unit such as a word or a line. Not thread-safe.
  */
 public final class ShapeMemo {
   /** Result of {@link #find}: not cached. */

@@ -34,8 +34,7 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares {@code unit.wavefronts} as derived, for families whose own figure counts wavefronts of
-   * a SIMD or device.
+   * Declares {@code unit.wavefronts} as derived, if a family's figure counts other wavefronts.
    *
    * @param keys a schema without {@code unit.wavefronts}
    * @param value computes the wavefronts of a unit
@@ -52,8 +51,7 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares the size of a compute unit's vector registers in bytes, derived from a family's own
-   * unit.
+   * Declares the size of a compute unit's vector registers in bytes, derived from another figure.
    *
    * @param keys a schema
    * @param registers the family's figure, which setting the size changes

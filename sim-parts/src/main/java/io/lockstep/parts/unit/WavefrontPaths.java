@@ -26,10 +26,7 @@ public final class WavefrontPaths extends UnitProbe {
     path = new Path[wavefronts];
   }
 
-  /**
-   * Sets the timeline. Returns this as a probe, so that verification of the caller loads no
-   * subclass.
-   */
+  /** Sets the timeline; returns this as a probe, so that verifying the caller loads no subclass. */
   UnitProbe before(UnitProbe next) {
     timeline = next;
     return this;
@@ -63,8 +60,7 @@ public final class WavefrontPaths extends UnitProbe {
   }
 
   /**
-   * Adds a dependency of a wavefront: if it ends later than the wavefront's own path, the path
-   * leads through it.
+   * Adds a dependency of a wavefront, which its path follows if it ends later.
    *
    * @param wavefront its slot
    * @param other path of the dependency, or null if unknown

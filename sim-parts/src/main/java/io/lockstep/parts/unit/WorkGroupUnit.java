@@ -78,8 +78,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * {@return what this unit waits for, for the report of missing progress; null if it does not
-   * wait}
+   * {@return what this unit waits for, for reports of missing progress; null if it does not wait}
    */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";

@@ -39,10 +39,7 @@ public final class BlockCounts {
     integer += table.integer[block] * active;
   }
 
-  /**
-   * {@return executions of each block by wavefronts since the launch began, by block number; null
-   * unless requested}
-   */
+  /** {@return executions by wavefronts, by block, since the launch began; null unless requested} */
   public long[] executions() {
     return executions;
   }

@@ -94,8 +94,7 @@ final class LaneClasses {
   }
 
   /**
-   * Puts lanes without a class into classes by the first segment, at or after {@code from}, that
-   * has paths for them.
+   * Puts lanes into classes by the first segment, from {@code from} on, that has their paths.
    *
    * @param first work-item of lane 0
    */

@@ -23,8 +23,7 @@ import java.util.function.LongFunction;
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
- * program order, then {@link #advance}. Lanes are numbered from the wavefront's first work-item.
- * Not thread-safe.
+ * program order, then {@link #advance}. Lane 0 is the first work-item. Not thread-safe.
  */
 public final class Wavefronts {
   /** Flag of {@link #advance}: the wavefront has ended. */
@@ -33,9 +32,7 @@ public final class Wavefronts {
   /** Flag of {@link #advance}: the lanes diverged. */
   public static final int DIVERGED = 2;
 
-  /**
-   * Flag of {@link #advance}: a pending side, or the lanes waiting at a post-dominator, run next.
-   */
+  /** Flag of {@link #advance}: a pending side, or lanes waiting at a post-dominator, run next. */
   public static final int SWITCHED = 4;
 
   /** Flag of {@link #advance}: control did not fall through to the next block in layout. */
@@ -362,7 +359,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Drops the top entry, and those below it that are empty or already at their reconvergence point.
+   * Drops the top entry, and those below that are empty or already at their reconvergence point.
    */
   private int pop(int slot) {
     int d = depth[slot] - 1;
@@ -447,8 +444,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Counts the execution of an access with a {@link #remember}ed number, instead of {@link
-   * #access}.
+   * As {@link #access}, for an access with a {@link #remember}ed number.
    *
    * @param slot of a resident wavefront
    * @param memorySlot static memory operation of the current block
@@ -513,8 +509,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Restores the state; {@link #begin} must have been called for the same launch if work-groups are
-   * resident.
+   * Restores the state; with resident work-groups, {@link #begin} must have been called.
    *
    * @param in the state saved with the same number of slots
    * @param groups finds a resident work-group's record by its id
