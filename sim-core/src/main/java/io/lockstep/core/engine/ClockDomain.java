@@ -3,8 +3,7 @@ package io.lockstep.core.engine;
 /**
  * A clock as an exact fraction of the tick: edge k lies at tick ceil(k·p/q).
  *
- * <p>Integer arithmetic: no rounding accumulates, and results do not depend on the processor.
- * Immutable and thread-safe.
+ * <p>Integer arithmetic, so that no rounding accumulates. Immutable and thread-safe.
  */
 public final class ClockDomain {
   private final long hertz;

@@ -114,10 +114,7 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /**
-   * Publishes the next events of the queue's kind; returns their last sequence. If there are sinks,
-   * the ring must have room.
-   */
+  /** Publishes the next events of the queue's kind; returns the last sequence. Sinks need room. */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;

@@ -182,8 +182,7 @@ public final class Inbox {
   }
 
   /**
-   * Takes the messages of the current tick for a component; called once per tick by the kind's
-   * handler.
+   * Takes the messages of the current tick for a component; called once per tick by a handler.
    *
    * @param tick now
    * @param of the component

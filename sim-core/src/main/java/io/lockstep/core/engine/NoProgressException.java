@@ -1,9 +1,6 @@
 package io.lockstep.core.engine;
 
-/**
- * Events continue but no work retires, or no event is left before the work is done. The message
- * lists what waits for what, with ticks.
- */
+/** Events continue but no work retires, or none is left before the work is done. */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
  * window's bytes; readers never wait but find that there is no record yet. At most the window plus
  * one record is retained, or one batch that is larger than the window.
  *
- * <p>The producer's methods are for one thread; a {@link Reader} is for one thread at a time;
- * {@link #close} is for any thread.
+ * <p>The producer's methods are for one thread; a {@link Reader} for one at a time; {@link #close}
+ * for any.
  *
  * @param <T> immutable type of the records
  */

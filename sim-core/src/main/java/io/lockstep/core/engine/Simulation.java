@@ -74,8 +74,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     private Builder() {}
 
     /**
-     * Sets the number of threads that run partitions, including the caller's; default 1. More
-     * threads than partitions have no effect.
+     * Sets the number of threads that run partitions, including the caller's; default 1.
      *
      * @param count at least one
      * @return this builder
@@ -305,8 +304,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends this and every later run before its next window with a {@link StoppedException}; for any
-   * thread.
+   * Ends this run and later ones with a {@link StoppedException}; for any thread.
    *
    * @param reason message of the exception
    */

@@ -3,8 +3,7 @@ package io.lockstep.core.engine;
 import java.util.Arrays;
 
 /**
- * A timing wheel of two levels, with a heap behind (after Varghese and Lauck, Hashed and
- * Hierarchical Timing Wheels, 1987).
+ * A timing wheel of two levels (Varghese and Lauck, Hashed and Hierarchical Timing Wheels, 1987).
  *
  * <p>The first level has a bucket per tick and kind, for the current epoch (half the wheel) and the
  * next. Bitmaps of occupied kinds and ticks find the next bucket without visiting empty ones. All

@@ -13,8 +13,7 @@ public interface LocalMemoryRule {
   int clocks(Access access, boolean write, boolean atomic);
 
   /**
-   * {@return clocks of the local memory if no banks conflicted; the difference from {@link #clocks}
-   * counts as conflict cycles}
+   * {@return clocks of the local memory if no banks conflicted}
    *
    * @param access the whole wavefront's accesses, byte offsets in local memory
    * @param write whether it stores

@@ -291,10 +291,7 @@ public final class GpuMachine implements Machine {
     byPath = wanted;
   }
 
-  /**
-   * Enables critical paths and counts by row. They refer to one launch's code, so they are off
-   * while several launches run.
-   */
+  /** Enables critical paths and counts by row, which only exist while a single launch runs. */
   private void follow(boolean alone) {
     if (together == alone) {
       together = !alone;

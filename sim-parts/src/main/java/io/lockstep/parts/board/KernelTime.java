@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * Ticks in which kernels ran since the last reset, overlapping launches counted once. Utilization
- * is a share of this time.
- */
+/** Ticks in which kernels ran since the last reset; overlapping launches are counted once. */
 final class KernelTime implements Stateful {
   private static final long NONE = Long.MAX_VALUE;
 

@@ -21,10 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * The statistics that any device may write: those of the shared parts, and shared names for parts
- * that families implement themselves.
- */
+/** The statistics that any device may write, including shared names for parts of families. */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =
       Stream.of(

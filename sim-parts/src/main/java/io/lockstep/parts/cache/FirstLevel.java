@@ -3,10 +3,7 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
-/**
- * A memory unit's write-through cache with its miss entries, in which instructions wait for
- * outstanding sectors. Not thread-safe.
- */
+/** A write-through cache with miss entries, in which instructions wait. Not thread-safe. */
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
@@ -133,8 +130,7 @@ public final class FirstLevel extends SavedPart {
    * Fills a sector, whose data is available at once.
    *
    * @param sector its first byte
-   * @return the first waiter, to be iterated at once with {@link #token} and {@link #following};
-   *     negative if there is none
+   * @return the first waiter, for {@link #token} and {@link #following}; negative if there is none
    */
   public int fill(long sector) {
     bytes[FILLED] += sectorBytes;

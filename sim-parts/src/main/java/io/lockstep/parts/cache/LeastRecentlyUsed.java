@@ -1,9 +1,6 @@
 package io.lockstep.parts.cache;
 
-/**
- * Evicts the least recently used line. This rule is for other caches: {@link SectoredCache} has a
- * faster implementation of its own.
- */
+/** Evicts the least recently used line; {@link SectoredCache} has a faster implementation. */
 public final class LeastRecentlyUsed implements ReplacementPolicy {
   /** The policy's name. */
   public static final String NAME = "lru";

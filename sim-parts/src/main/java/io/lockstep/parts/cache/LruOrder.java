@@ -1,8 +1,7 @@
 package io.lockstep.parts.cache;
 
 /**
- * The LRU order of the ways of a cache set, most recent first, packed into words that the caller
- * stores beside the set's tags.
+ * The LRU order of the ways of a cache set, most recent first, packed into the caller's words.
  *
  * <p>Up to 16 ways take four bits each of one word, so that an update is a few register operations;
  * more ways take a byte each.

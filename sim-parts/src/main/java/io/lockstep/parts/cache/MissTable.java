@@ -6,8 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Miss-status holding registers: a bounded number of outstanding units (lines or sectors), each
- * with a chain of waiting references.
+ * Miss-status holding registers: outstanding units (lines or sectors) with chains of references.
  *
  * <p>The first miss of a unit takes an entry; later ones join its chain without a request ({@link
  * #await}). Units are found by address through an open hash table; references are numbers that the
@@ -283,8 +282,7 @@ public final class MissTable implements Stateful {
    * Frees a unit's entry.
    *
    * @param unit its address
-   * @return the first node of its chain, to be iterated at once with {@link #following}; -1 if the
-   *     unit is not outstanding
+   * @return the first node of its chain, for {@link #following}; -1 if the unit is not outstanding
    */
   public int release(long unit) {
     int s = slot(unit);

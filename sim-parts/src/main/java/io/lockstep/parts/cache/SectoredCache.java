@@ -127,17 +127,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /**
-   * {@return the tick at which the data of the line of the last {@link #read} is available; 0 if
-   * the line was not held}
-   */
+  /** {@return when the data of the last line read is available; 0 if the line was not held} */
   public long ready() {
     return last < 0 || ticks == null ? 0 : ticks[last];
   }
 
   /**
-   * As {@link #ready()}, for callers that need only future ticks: the ticks of lines whose data has
-   * long been available are not read.
+   * As {@link #ready()}, but faster for lines whose data has long been available.
    *
    * @param now the current tick, which never decreases
    * @return {@link #ready()}; may be 0 if that tick is before {@code now}
@@ -283,7 +279,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns its position.
+   * Sets bits in a line's word and marks it as used; allocates absent lines. Returns the position.
    */
   private int place(long address, long bits) {
     if (words == null) {

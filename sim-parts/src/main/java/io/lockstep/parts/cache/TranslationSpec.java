@@ -8,10 +8,7 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/**
- * Declares the figures of a compute unit's {@link TranslationBuffer}. A device has all of them, or
- * none and translates without delay.
- */
+/** Declares all figures of a {@link TranslationBuffer}, which a device may lack. */
 public final class TranslationSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new TranslationSpec();

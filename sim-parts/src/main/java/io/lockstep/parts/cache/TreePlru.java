@@ -1,9 +1,6 @@
 package io.lockstep.parts.cache;
 
-/**
- * Evicts a line by tree pseudo-LRU: a binary tree over the ways, each branch of which points away
- * from the half that was used last.
- */
+/** Tree pseudo-LRU: each branch of a binary tree over the ways points away from the last use. */
 public final class TreePlru implements ReplacementPolicy {
   /** Creates the policy; called by ServiceLoader. */
   public TreePlru() {}

@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 
-/**
- * The rate limits of the dispatch engines, each of which serves an equal share of the compute
- * units, with consecutive numbers.
- */
+/** The rate limits of the dispatch engines; each has equally many consecutive compute units. */
 final class DispatchTurns {
   // Result of {@link #nextOfOthers}: all engines have a turn.
   static final long NEVER = Long.MAX_VALUE;

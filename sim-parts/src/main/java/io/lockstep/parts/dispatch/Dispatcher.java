@@ -67,8 +67,7 @@ public final class Dispatcher implements FreeCapacity {
    * @param partition whose thread runs the dispatcher's events
    * @param config rate, latencies and limits
    * @param placement selects the unit for a group; used only by this dispatcher
-   * @param table records of the resident groups, shared with the compute units; has as many slots
-   *     for launches as this dispatcher
+   * @param table records of the resident groups, shared with the compute units
    * @param units number of compute units
    */
   public Dispatcher(
@@ -432,7 +431,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * {@return the critical path of the last launch; null before its end, or if paths are disabled}
+   * {@return the critical path of the last launch; null before its end or if paths are disabled}
    */
   public Path path() {
     return paths == null ? null : paths.end();

@@ -1,9 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/**
- * Selects the compute unit for a work-group. Belongs to one machine; not thread-safe. {@link
- * GroupPlacement} has predefined rules.
- */
+/** Selects compute units for work-groups. For one machine. See {@link GroupPlacement}. */
 public interface PlacementRule {
   /** Result of {@link #place}: none of the eligible units has room. */
   int NONE = -1;

@@ -1,9 +1,6 @@
 package io.lockstep.parts.dram;
 
-/**
- * Selects the request that a channel serves next, by the channel's rule or by FR-FCFS, and presents
- * the waiting requests to the rule.
- */
+/** Selects the request that a channel serves next, by the channel's rule or by FR-FCFS. */
 final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
   private final DramRule rule; // null for FR-FCFS
@@ -15,9 +12,7 @@ final class RequestSelection implements WaitingRequests {
   private long now;
   private boolean write;
 
-  /**
-   * Uses the channel's state; {@code last} is the slot of the last request's bank, then its row.
-   */
+  /** Uses the channel's state; {@code last} is the slot of the last request's bank, then row. */
   RequestSelection(
       RowActivation activation,
       DramRule rule,

@@ -14,9 +14,7 @@ final class RowActivation {
   private final long[] at;
   private final int last;
 
-  /**
-   * Uses the channel's state; {@code last} is the slot of the latest activation, then older ones.
-   */
+  /** Uses the channel's state; {@code last} is the slot of the last activation, then older ones. */
   RowActivation(
       DramConfig config,
       long[] openRow,

@@ -1,9 +1,6 @@
 package io.lockstep.parts.issue;
 
-/**
- * The wavefronts that are ready to issue, as input of a {@link WavefrontRule}. Wavefronts are
- * identified by their slot. Not thread-safe.
- */
+/** The ready wavefronts, by slot, as input of a {@link WavefrontRule}. Not thread-safe. */
 public abstract class Candidates {
   final int[] slot;
   final long[] since;

@@ -5,10 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
-/**
- * The clients whose oldest request has arrived and is not blocked, in the order of service, which
- * begins with another client each time.
- */
+/** The clients that can be served, in an order that begins with another client each time. */
 final class DueClients implements Stateful {
   private final MemoryClients clients;
   private final WaitLists waits;

@@ -6,10 +6,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
-/**
- * Configuration of a second-level slice: {@link L2Spec}. Slices without a cache are mere memory
- * partitions. Immutable and thread-safe.
- */
+/** Configuration of a second-level slice: {@link L2Spec}. Immutable and thread-safe. */
 public final class L2Config {
   private final Optional<CacheConfig> cache;
   private final boolean emptied;

@@ -16,8 +16,7 @@ import java.util.Optional;
 /**
  * The levels behind the slices: a memory-side cache, if present, and the channels of DRAM.
  *
- * <p>Fetches and writes are records until their time is known, when the {@link Owner} completes
- * them. Evictions always find room.
+ * <p>Fetches and writes are records until the {@link Owner} completes them. Evictions find room.
  */
 final class MemoryPath extends SavedPart {
   // No resource is lacking.

@@ -7,9 +7,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.PathResource;
 
-/**
- * Serves the ports of the clients in turn; blocks a port while its oldest request lacks a resource.
- */
+/** Serves the clients' ports in turn; blocks a port while its oldest request lacks a resource. */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
 

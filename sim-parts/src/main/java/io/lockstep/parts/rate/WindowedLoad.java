@@ -93,10 +93,7 @@ public final class WindowedLoad extends SavedPart {
     return sum;
   }
 
-  /**
-   * {@return load of the busiest instance of each window, summed over windows, times the number of
-   * instances; at least {@link #total}}
-   */
+  /** {@return load of the busiest instance, summed over windows, times the number of instances} */
   public long busiest() {
     return (at[BUSIEST] + most()) * open.length;
   }

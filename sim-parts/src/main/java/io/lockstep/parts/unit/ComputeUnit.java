@@ -51,10 +51,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return memory.units();
   }
 
-  /**
-   * {@return roofs of resources that the family's units have in addition to the shared ones; the
-   * provider declares their statistics}
-   */
+  /** {@return roofs of the family's own resources; the provider declares their statistics} */
   public List<CycleRoof> roofs() {
     return List.of();
   }

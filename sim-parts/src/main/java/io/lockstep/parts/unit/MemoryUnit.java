@@ -80,9 +80,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic;
   }
 
-  /**
-   * {@return whether an instruction may begin; if not, {@link MemoryListener#accepting} follows}
-   */
+  /** {@return whether an instruction may begin; else {@link MemoryListener#accepting} follows} */
   public boolean canAccept() {
     return traffic.canAccept();
   }
@@ -106,8 +104,8 @@ public final class MemoryUnit extends SavedPart {
 
   /**
    * Registers an instruction that accesses polled words. Fill the returned object before the
-   * instruction's first transaction; all its transactions must have its token and bypass this
-   * unit's cache.
+   * instruction's first transaction; its transactions must have its token and bypass this unit's
+   * cache.
    *
    * @param token of the open instruction
    * @return its access, empty
@@ -233,8 +231,7 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Books look-ups of lines that the instruction has looked up already, for other lanes. They only
-   * consume look-up bandwidth.
+   * Books look-ups of lines that have been looked up already, which only consume bandwidth.
    *
    * @param tick of entry, not before now
    * @param lines number of look-ups; none if it is not positive
@@ -304,10 +301,7 @@ public final class MemoryUnit extends SavedPart {
     return traffic.probe.data(token);
   }
 
-  /**
-   * {@return the path to the event that made room, within {@link MemoryListener#accepting}, or
-   * null}
-   */
+  /** {@return the path to the current event, within {@link MemoryListener#accepting}, or null} */
   public Path cause() {
     return traffic.probe.cause();
   }
@@ -388,9 +382,7 @@ public final class MemoryUnit extends SavedPart {
     return table.size();
   }
 
-  /**
-   * {@return what the unit waits for, for reports of missing progress; null if it does not wait}
-   */
+  /** {@return what the unit waits for, for reports of missing progress; null if nothing} */
   public String waiting() {
     return traffic.waiting();
   }

@@ -8,8 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The wavefronts of a unit whose polls failed: the instructions that each issues before it polls
- * again, and the lanes that do.
+ * The wavefronts of a unit whose polls failed, with the instructions and lanes until the next poll.
  *
  * <p>A round is one pass through the innermost loop of the poll, from after the poll to the poll
  * again, in code order. Blocks on both sides of a branch are included; instructions named by the

@@ -7,10 +7,7 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
-/**
- * Utilization of a device's issue ports, by the kinds that its family declares. All ports of a kind
- * count, used or not. Not thread-safe.
- */
+/** Utilization of a device's issue ports by kind, including idle ports. Not thread-safe. */
 public final class PortUse {
   /** Statistic of devices with ideal parts only: a lower bound of their time. */
   public static final StatisticSet<PortUse> AT_PEAK =

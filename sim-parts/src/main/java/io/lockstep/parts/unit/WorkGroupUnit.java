@@ -77,9 +77,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return slot;
   }
 
-  /**
-   * {@return what this unit waits for, for reports of missing progress; null if it does not wait}
-   */
+  /** {@return what this unit waits for, for reports of missing progress; null if nothing} */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }

@@ -192,9 +192,7 @@ final class LaneAddresses {
     return true;
   }
 
-  /**
-   * Sets the access by rows if the wavefront stays in one plane of its group, else returns false.
-   */
+  /** Sets the access by rows if the wavefront stays in one plane of its group, or returns false. */
   private boolean inRows(
       Segment segment,
       int run,

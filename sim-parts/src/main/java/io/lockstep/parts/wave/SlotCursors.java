@@ -106,10 +106,7 @@ final class SlotCursors {
     return words[at(c, memorySlot)];
   }
 
-  /**
-   * Counts an execution within the run whose number is cached and returns that number; returns -1,
-   * without counting, if there is none.
-   */
+  /** Counts an execution for which a number is cached, which is returned; else returns -1. */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
     int n = words[at];

@@ -358,9 +358,7 @@ public final class Wavefronts {
     stackMask[slot][d] = mask;
   }
 
-  /**
-   * Drops the top entry, and those below that are empty or already at their reconvergence point.
-   */
+  /** Drops the top entry, and those below that are empty or at their reconvergence point. */
   private int pop(int slot) {
     int d = depth[slot] - 1;
     while (d > 0) {
@@ -388,8 +386,7 @@ public final class Wavefronts {
   }
 
   /**
-   * Fills an access with the addresses of the active lanes and counts the execution. Writes exclude
-   * helper pixels, so they may have no lane.
+   * Sets the addresses of the active lanes, without helper pixels in writes; counts the execution.
    *
    * <p>Global and constant addresses are device addresses, local and private ones are offsets; a
    * generic address of local or private memory keeps its window.
@@ -411,8 +408,7 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return whether the last access concerns polled words, so that {@link #polls} adds any} Cheap
-   * for kernels that do not poll.
+   * {@return whether the last access concerns polled words, so that {@link #polls} adds any}
    *
    * @param slot of a resident wavefront
    * @param memorySlot the operation of the last access
