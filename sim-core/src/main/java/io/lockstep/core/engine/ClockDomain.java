@@ -19,7 +19,7 @@ public final class ClockDomain {
   /**
    * Creates a clock.
    *
-   * @param hertzOfClock its rate
+   * @param hertzOfClock rate of the clock
    * @param hertzOfTick the rate of ticks, at least as fast
    * @return the clock
    */

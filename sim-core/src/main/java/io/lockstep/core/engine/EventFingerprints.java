@@ -24,7 +24,7 @@ public final class EventFingerprints implements EventSink {
      * @param interval number of the interval: its first tick is {@code interval << shift}
      * @param place index among {@link #places}
      * @param events number of events, more than zero
-     * @param fingerprint their sum
+     * @param fingerprint sum of the events' hashes
      */
     void sum(long interval, int place, long events, long fingerprint);
   }

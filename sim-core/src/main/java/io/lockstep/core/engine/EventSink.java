@@ -18,7 +18,7 @@ public interface EventSink {
    * Receives consecutive events of one kind and tick.
    *
    * @param tick tick of their execution
-   * @param kind their kind
+   * @param kind kind of the events
    * @param batch the events; valid during this call only
    */
   void onEvents(long tick, EventKind kind, EventBatch batch);

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
  * An executed event.
  *
  * @param tick at which it runs
- * @param place its kind and component
+ * @param place kind and component
  * @param argument as scheduled: often an index, which need not be the same in another run
  * @param meaning the argument's meaning before the handler ran, if any; the same in every run
  */

@@ -80,7 +80,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   /**
    * Adds a component.
    *
-   * @param path its hierarchical name, for example {@code cu[3].lds}, unique in the simulation
+   * @param path hierarchical name, for example {@code cu[3].lds}, unique in the simulation
    * @return its number, dense from 0 over the whole simulation in order of creation
    */
   public int component(String path) {
@@ -91,7 +91,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint, for example {@code lds.return}
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events
    * @return the kind
    */
@@ -103,7 +103,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events
    * @param meaning maps the argument for the fingerprint
    * @return the kind
@@ -116,7 +116,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events in batches
    * @return the kind
    */
@@ -128,7 +128,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase its phase within a tick
+   * @param phase phase within a tick
    * @param handler executes the events in batches
    * @param meaning maps the argument for the fingerprint
    * @return the kind

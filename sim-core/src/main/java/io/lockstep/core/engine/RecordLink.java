@@ -137,7 +137,7 @@ public final class RecordLink<T> {
    *
    * @param batch records from index 0, at most {@link #BATCH}; the array is not retained
    * @param count number of records
-   * @param size their total size in bytes
+   * @param size total size in bytes
    * @return false if all readers are closed
    */
   public boolean put(Object[] batch, int count, long size) {

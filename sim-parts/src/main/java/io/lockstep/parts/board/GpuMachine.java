@@ -45,7 +45,7 @@ public final class GpuMachine implements Machine {
      * Creates a unit.
      *
      * @param cluster the cluster of the unit
-     * @param index its number, ascending from call to call
+     * @param index number of the unit, ascending from call to call
      * @param memory the memory side for its memory units
      * @return a unit with that number, not yet connected to the dispatcher
      */

@@ -92,7 +92,7 @@ public record CacheConfig(
   /**
    * {@return the configuration given by figures; sets are selected by line number modulo sets}
    *
-   * @param figures those of {@link CacheSpec}
+   * @param figures of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l1.}
    * @param policy the family's write policy, unless a figure names another
    */
@@ -104,7 +104,7 @@ public record CacheConfig(
   /**
    * {@return the configuration of one of several slices between which memory is interleaved}
    *
-   * @param figures those of {@link CacheSpec}
+   * @param figures of {@link CacheSpec}
    * @param prefix of the figures, for example {@code l2.}
    * @param policy the family's write policy, unless a figure names another
    * @param block bytes of an interleaved block

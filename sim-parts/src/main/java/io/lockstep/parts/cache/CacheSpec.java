@@ -45,8 +45,8 @@ public final class CacheSpec implements Part {
   /**
    * {@return the declaration of an undivided cache}
    *
-   * @param prefix of its figures, for example {@code l1.}
-   * @param what its description, for definitions
+   * @param prefix of the figures, for example {@code l1.}
+   * @param what description of the cache, for definitions
    */
   public static CacheSpec of(String prefix, String what) {
     return new CacheSpec(prefix, what, "", "", "");

@@ -64,7 +64,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * Fetches a missing sector from a level between this one and memory.
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    * @param tick of the look-up
    * @return the tick of its data, negative if no level holds it
    */
@@ -107,7 +107,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * {@return whether a sector is held}
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    */
   public boolean holds(long sector) {
     return cache.holds(sector, 1);
@@ -116,7 +116,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * Lets an instruction wait for a sector.
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    * @param token of the instruction
    * @return whether the sector was not outstanding, so that the caller must fetch it
    */
@@ -129,7 +129,7 @@ public final class FirstLevel extends SavedPart {
   /**
    * Fills a sector, whose data is available at once.
    *
-   * @param sector its first byte
+   * @param sector first byte of the sector
    * @return the first waiter, for {@link #token} and {@link #following}; negative if there is none
    */
   public int fill(long sector) {

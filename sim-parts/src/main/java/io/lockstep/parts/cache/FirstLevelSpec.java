@@ -16,8 +16,8 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   /**
    * {@return the declaration of a first-level cache}
    *
-   * @param prefix of its figures, for example {@code l1.}
-   * @param what its description, for definitions
+   * @param prefix of the figures, for example {@code l1.}
+   * @param what description of the cache, for definitions
    * @param block path of the block size of memory interleaving
    */
   public static FirstLevelSpec of(String prefix, String what, String block) {

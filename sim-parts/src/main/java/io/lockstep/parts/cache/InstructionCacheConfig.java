@@ -19,7 +19,7 @@ public record InstructionCacheConfig(
    *
    * <p>Ideal memory concerns loads and stores only; code fetches keep their latency.
    *
-   * @param figures those of {@link InstructionCacheSpec}
+   * @param figures of {@link InstructionCacheSpec}
    */
   public static Optional<InstructionCacheConfig> of(Figures figures) {
     if (!figures.has(InstructionCacheSpec.SIZE)) {

@@ -12,8 +12,8 @@ import io.lockstep.spi.spec.SpecSchema;
 /**
  * Declares the figures of one of the {@link MiddleLevels}. A device has all of them or none.
  *
- * @param prefix of its figures, for example {@code constant.l2_}
- * @param what its description, for definitions
+ * @param prefix of the figures, for example {@code constant.l2_}
+ * @param what description of the cache, for definitions
  * @param before path of the line size of the previous level, whose lines fit this level's
  */
 public record MiddleLevelSpec(String prefix, String what, String before) implements Part {

@@ -10,7 +10,7 @@ import java.util.List;
  * events within a tick. Not thread-safe.
  */
 public final class MiddleLevels extends SavedPart {
-  // Result of {@link #fetch}: no level holds the sector.
+  // Result of fetch: no level holds the sector.
   static final long MISSING = -1;
 
   private final SectoredCache[] caches;

@@ -19,8 +19,7 @@ public final class MissTable implements Stateful {
   // Maximum width of addresses in a compact table.
   private static final int ADDRESS_BITS = 48;
 
-  // Pseudo-node for the single inline reference of the unit released last, which is not in {@link
-  // #chain}.
+  // Pseudo-node for the single inline reference of the unit released last, which is not in chain.
   private static final int INLINE = Integer.MAX_VALUE;
 
   private static final int END = -1;
@@ -178,7 +177,7 @@ public final class MissTable implements Stateful {
   /**
    * {@return whether a unit is outstanding}
    *
-   * @param unit its address
+   * @param unit address of the unit
    */
   public boolean holds(long unit) {
     return isThere(slot(unit));
@@ -202,7 +201,7 @@ public final class MissTable implements Stateful {
   /**
    * Adds a reference for a unit: appends to its chain if it is outstanding, else takes an entry.
    *
-   * @param unit its address, not negative
+   * @param unit address of the unit, not negative
    * @param waiting the reference
    * @return whether the unit was not outstanding, so that the caller must fetch it
    * @throws IllegalStateException if no waiter or no entry is free
@@ -281,7 +280,7 @@ public final class MissTable implements Stateful {
   /**
    * Frees a unit's entry.
    *
-   * @param unit its address
+   * @param unit address of the unit
    * @return the first node of its chain, for {@link #following}; -1 if the unit is not outstanding
    */
   public int release(long unit) {

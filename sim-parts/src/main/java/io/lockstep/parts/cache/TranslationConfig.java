@@ -15,7 +15,7 @@ public record TranslationConfig(int entries, long fragmentBytes, long missTicks)
   /**
    * {@return the configuration given by figures; empty without a translation buffer}
    *
-   * @param figures those of {@link TranslationSpec}
+   * @param figures of {@link TranslationSpec}
    */
   public static Optional<TranslationConfig> of(Figures figures) {
     if (!figures.has(TranslationSpec.ENTRIES)) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** The rate limits of the dispatch engines; each has equally many consecutive compute units. */
 final class DispatchTurns {
-  // Result of {@link #nextOfOthers}: all engines have a turn.
+  // Result of nextOfOthers: all engines have a turn.
   static final long NEVER = Long.MAX_VALUE;
 
   private final Rate rate;

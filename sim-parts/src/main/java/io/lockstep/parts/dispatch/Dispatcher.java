@@ -155,7 +155,7 @@ public final class Dispatcher implements FreeCapacity {
    *
    * @param number of its slot
    * @param plan the launch that ran when the state was saved
-   * @param groups its records from the first one that was neither assigned nor held
+   * @param groups records from the first one that was neither assigned nor held
    */
   public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
     RunningLaunch slot = slots.get(number);

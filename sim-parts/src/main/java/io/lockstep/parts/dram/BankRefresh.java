@@ -7,7 +7,7 @@ package io.lockstep.parts.dram;
  * booked requests; other banks serve requests meanwhile.
  */
 final class BankRefresh {
-  // Slots of the state, relative to {@link #first}.
+  // Slots of the state, relative to first.
   private static final int ROUND = 0; // beat at which the current round began
   private static final int NEXT = 1; // index of the next command in the round
 

@@ -70,7 +70,7 @@ public final class DramConfig {
   /**
    * {@return a channel configured by figures}
    *
-   * @param figures those of {@link DramSpec}, except the sizes of the whole memory
+   * @param figures of {@link DramSpec}, except the sizes of the whole memory
    * @param tickHertz ticks per second
    * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */

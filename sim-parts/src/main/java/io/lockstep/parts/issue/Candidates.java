@@ -30,7 +30,7 @@ public abstract class Candidates {
   /**
    * {@return the tick since which a wavefront has been ready}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public long since(int wavefront) {
     return since[wavefront];
@@ -39,7 +39,7 @@ public abstract class Candidates {
   /**
    * {@return a wavefront's sequence number in order of arrival}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public long age(int wavefront) {
     return age[wavefront];

@@ -45,7 +45,7 @@ public final class PolicyPorts implements Stateful {
   /**
    * Adds a wavefront that may use any port.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void started(int wavefront) {
     for (ReadyWavefronts port : ports) {

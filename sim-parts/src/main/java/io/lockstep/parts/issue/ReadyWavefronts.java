@@ -46,7 +46,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Adds a wavefront to the unit.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void started(int wavefront) {
     age[wavefront] = arrived++;
@@ -60,7 +60,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Adds a ready wavefront.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick since which it has been ready
    */
   public void add(int wavefront, long tick) {
@@ -71,7 +71,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Removes a ready wavefront.
    *
-   * @param wavefront its slot, added before
+   * @param wavefront slot of the wavefront, added before
    */
   public void remove(int wavefront) {
     int i = 0;
@@ -105,7 +105,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * Reports that a wavefront has issued; the rule is notified of the first one of a tick.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   public void issued(int wavefront, long tick) {

@@ -26,7 +26,7 @@ public abstract class WavefrontRule {
   /**
    * Reports that a wavefront issued; of several in one tick only the first.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public void issued(int wavefront) {}
 

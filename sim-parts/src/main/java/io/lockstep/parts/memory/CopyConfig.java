@@ -29,7 +29,7 @@ public record CopyConfig(int engines, int bufferBytes) {
   /**
    * {@return the engines given by figures}
    *
-   * @param figures those of {@link io.lockstep.spi.host.HostSpec}; others are ignored
+   * @param figures of {@link io.lockstep.spi.host.HostSpec}; others are ignored
    */
   public static CopyConfig of(Figures figures) {
     HostCosts host = HostCosts.of(figures);

@@ -54,7 +54,7 @@ public final class L2Config {
   /**
    * {@return a second level configured by figures}
    *
-   * @param figures those of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
+   * @param figures of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
    *     dram.request_latency}, and {@code hit}: ticks from the end of the transfer out of a slice's
    *     arrays to the network, computed by the device; optionally {@code direct}, the same for
    *     requests that bypass the cache

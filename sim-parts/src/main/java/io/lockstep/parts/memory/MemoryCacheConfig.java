@@ -45,8 +45,8 @@ public record MemoryCacheConfig(
   /**
    * {@return a memory-side cache configured by figures}
    *
-   * @param figures those of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of
-   *     the transfer to the requesting slice
+   * @param figures of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of the
+   *     transfer to the requesting slice
    * @param block bytes of an interleaved block
    * @param slices number of slices that share the size
    * @param clock cycles of a slice in a tick

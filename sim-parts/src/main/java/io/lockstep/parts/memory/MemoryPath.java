@@ -54,7 +54,7 @@ final class MemoryPath extends SavedPart {
   private long now;
   private RequestProbe probe = RequestProbe.NONE;
 
-  // Outstanding fetches and writes: address; type and owner; {@code own} is the number of bytes.
+  // Outstanding fetches and writes: address; type and owner; own is the number of bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
 
   private static final int FETCHED = 0; // bytes

@@ -105,7 +105,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Registers a client's accesses to polled words.
    *
-   * @param client its number
+   * @param client number of the client
    * @param accesses by token
    */
   public void polled(int client, PolledAccesses accesses) {
@@ -163,7 +163,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Creates the port of a client's requests.
    *
-   * @param client its number
+   * @param client number of the client
    * @param from the sending component
    * @param credits maximum requests in transit or waiting at the memory side
    * @param credit notified when credit returns
@@ -177,7 +177,7 @@ public final class MemorySide extends SavedPart {
    * Sets the destination of a client's responses. A client must reserve room for the answers to all
    * its requests, because responses never wait.
    *
-   * @param client its number
+   * @param client number of the client
    * @param to partition of the client
    * @param toComponent the receiving component
    * @param inbox of that partition; receives the responses
@@ -288,7 +288,7 @@ public final class MemorySide extends SavedPart {
   /**
    * {@return bytes of the responses to a client, headers included}
    *
-   * @param client its number
+   * @param client number of the client
    */
   public long responded(int client) {
     return clients.linkBytes(client);
@@ -409,7 +409,7 @@ public final class MemorySide extends SavedPart {
   /**
    * {@return the paths of a client's requests and responses; valid only while paths are enabled}
    *
-   * @param client its number
+   * @param client number of the client
    */
   public ClientPaths paths(int client) {
     return probes.paths().client(client);

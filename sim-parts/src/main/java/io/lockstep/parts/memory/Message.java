@@ -66,7 +66,7 @@ public final class Message {
   /**
    * {@return the timeline number of a client's request or instruction}
    *
-   * @param client its number at the memory side
+   * @param client number of the client at the memory side
    * @param count sequence number within the client
    */
   public static long number(int client, long count) {

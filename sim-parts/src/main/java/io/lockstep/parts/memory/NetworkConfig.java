@@ -33,7 +33,7 @@ public record NetworkConfig(
   /**
    * {@return a network configured by figures}
    *
-   * @param figures those of {@link NetworkSpec}
+   * @param figures of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
     boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a port has at least 1

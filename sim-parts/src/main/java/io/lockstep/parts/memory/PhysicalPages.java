@@ -28,7 +28,7 @@ public final class PhysicalPages {
   /**
    * {@return the physical address of a byte}
    *
-   * @param address its device address
+   * @param address device address of the byte
    */
   public long of(long address) {
     long page = address >>> shift;

@@ -32,7 +32,7 @@ public final class WindowedRate implements Stateful {
   /**
    * Creates an idle link.
    *
-   * @param rate its bandwidth
+   * @param rate bandwidth of the link
    */
   public WindowedRate(Rate rate) {
     this.rate = rate;

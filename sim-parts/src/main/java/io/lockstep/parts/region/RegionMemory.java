@@ -107,8 +107,8 @@ public final class RegionMemory extends SavedPart {
    * Connects a compute unit; units are numbered in the order of the calls.
    *
    * @param name of the unit
-   * @param from its component
-   * @param to its partition
+   * @param from component of the unit
+   * @param to partition of the unit
    * @param inbox of that partition, for the responses
    * @param most maximum operations of the unit under way
    * @return the port for its operations

@@ -21,7 +21,7 @@ public final class CycleRoof {
    * Declares a roof.
    *
    * @param resource of the units
-   * @param part its name in listings
+   * @param part name of the resource in listings
    * @param name first word of the statistics {@code NAME.kernel_cycles} and {@code NAME.busy}
    * @param used name of the units' count of busy cycles
    * @param each plural of the resource, for the definition, for example {@code local memories}

@@ -47,7 +47,7 @@ public final class GroupTable {
    * Begins or resumes a launch; called only between synchronization windows.
    *
    * @param number of its slot
-   * @param launch its code and geometry
+   * @param launch code and geometry
    */
   public void launch(int number, LaunchPlan launch) {
     launches[number] = launch;

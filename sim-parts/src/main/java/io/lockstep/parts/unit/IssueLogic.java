@@ -20,7 +20,7 @@ public abstract class IssueLogic {
   /**
    * A wavefront has started: it is at the kernel's entry and may issue.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected abstract void wavefrontStarted(int wavefront, long tick);
@@ -28,7 +28,7 @@ public abstract class IssueLogic {
   /**
    * A barrier has opened for a waiting wavefront, or for the one that arrived last.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected abstract void barrierReleased(int wavefront, long tick);
@@ -36,7 +36,7 @@ public abstract class IssueLogic {
   /**
    * A group has been assigned a slot; its wavefronts start next.
    *
-   * @param group its slot
+   * @param group slot of the group
    * @param tick now
    */
   protected void groupStarted(int group, long tick) {}
@@ -44,7 +44,7 @@ public abstract class IssueLogic {
   /**
    * All wavefronts of a group have ended.
    *
-   * @param group its slot, now free
+   * @param group slot of the group, now free
    * @param tick now
    */
   protected void groupEnded(int group, long tick) {}

@@ -53,7 +53,7 @@ public final class LocalMemoryCounts extends SavedPart {
   /**
    * Counts an operation of a wavefront.
    *
-   * @param cycles in which its banks are busy
+   * @param cycles in which the banks are busy
    * @param conflictFree the cycles without conflicts
    */
   public void served(long cycles, long conflictFree) {

@@ -56,7 +56,7 @@ public final class MemoryUnit extends SavedPart {
    * Creates a unit and connects it to the memory side.
    *
    * @param cluster the cluster of the unit
-   * @param path its component's path, for example {@code cu[3].memory}
+   * @param path path of the component, for example {@code cu[3].memory}
    * @param computeUnit number of the compute unit for the address map, which selects the die
    * @param config sizes and latencies
    * @param side the memory side

@@ -85,7 +85,7 @@ public final class MemoryUnitConfig {
   /**
    * Starts a configuration without a cache and with one access per tick.
    *
-   * @param figures those of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
+   * @param figures of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
    * @param prefix of the unit's limits: {@code instructions} in flight, {@code outstanding}
    *     requests, {@code queue} and {@code credits}; each of the last three defaults to the number
    *     of the cache's miss entries

@@ -75,7 +75,7 @@ public final class PollRounds extends SavedPart {
   /**
    * Registers the issue of a poll, for whose answer the wavefront waits.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @param ofToken token of the instruction
    */
   public void polls(int w, int ofToken) {
@@ -85,7 +85,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return whether a wavefront waits for the answer of a poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public boolean isPolling(int w) {
     return token[w] != 0;
@@ -94,7 +94,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return whether the wavefront waits for the answer of a particular poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    * @param ofToken token of the poll's instruction
    */
   public boolean isPolling(int w, int ofToken) {
@@ -113,7 +113,7 @@ public final class PollRounds extends SavedPart {
   /**
    * Registers the success of a wavefront's poll for all its lanes.
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public void answered(int w) {
     token[w] = 0;
@@ -141,7 +141,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return the number of consecutive failures of a wavefront's poll; 0 if it does not poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public int failures(int w) {
     return failures[w];
@@ -150,7 +150,7 @@ public final class PollRounds extends SavedPart {
   /**
    * {@return whether a wavefront is in a round, before its next poll}
    *
-   * @param w its slot
+   * @param w slot of the wavefront
    */
   public boolean isOn(int w) {
     return poll[w] >= 0;

@@ -45,7 +45,7 @@ public final class RegionUnit {
    * Connects a compute unit.
    *
    * @param cluster of the compute unit
-   * @param path its component's path, for example {@code cu[3].region}
+   * @param path path of the component, for example {@code cu[3].region}
    * @param memory region memory of the device
    * @param wavefronts of the compute unit
    * @param most maximum operations of a wavefront under way

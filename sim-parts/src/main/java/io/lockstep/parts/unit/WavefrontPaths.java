@@ -41,7 +41,7 @@ public final class WavefrontPaths extends UnitProbe {
   /**
    * {@return the path of a resident wavefront}
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    */
   public Path at(int wavefront) {
     return path[wavefront];
@@ -50,7 +50,7 @@ public final class WavefrontPaths extends UnitProbe {
   /**
    * Extends a wavefront's path to a tick.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick ignored if it is not after the path's end
    * @param spent the resource
    * @param row of the code to which the time is attributed, or {@link Path#NO_ROW}
@@ -62,7 +62,7 @@ public final class WavefrontPaths extends UnitProbe {
   /**
    * Adds a dependency of a wavefront, which its path follows if it ends later.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param other path of the dependency, or null if unknown
    */
   public void needs(int wavefront, Path other) {

@@ -121,7 +121,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * <p>If the barrier opens, {@link #barrierReleased} is called for every waiting wavefront, in
    * slot order within the group, including this one; otherwise it is called later.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
@@ -151,7 +151,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /**
    * Ends a wavefront at the current tick and frees its slot.
    *
-   * @param wavefront its slot
+   * @param wavefront slot of the wavefront
    * @param tick now
    */
   protected final void wavefrontEnded(int wavefront, long tick) {

@@ -12,7 +12,7 @@ import java.util.List;
 /** A kernel's control flow and memory operations as flat arrays. Immutable, thread-safe. */
 final class ControlTable {
   final int[] operations;
-  final int[] floating; // arithmetic operations by block, as {@link #integer}
+  final int[] floating; // arithmetic operations by block, as integer
   final int[] integer;
   final int[] successorStart;
   final int[] successors;

@@ -17,10 +17,10 @@ import java.util.List;
  * #cross}), so that lanes whose loops end at different times share the steps until then.
  */
 final class LaneClasses {
-  // log2 of the entries of {@link #ofLane} per wavefront
+  // log2 of the entries of ofLane per wavefront
   static final int LANE_BITS = 6;
 
-  // class by {@code slot << LANE_BITS | lane}
+  // class by slot << LANE_BITS | lane
   final int[] ofLane;
 
   // Words of a class, adjacent in the host's caches.
