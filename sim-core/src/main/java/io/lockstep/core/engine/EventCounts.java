@@ -9,7 +9,8 @@ import java.util.TreeMap;
  * A sink that counts events by kind and by class of component, that is, by path without instance
  * numbers: {@code cu[3].memory} counts for {@code cu.memory}.
  *
- * <p>Each partition has its own table, updated by the sink's thread; {@link #take} adds them up..
+ * <p>Each partition has its own table, updated by the sink's thread; {@link #take} adds the tables
+ * up.
  */
 public final class EventCounts implements EventSink {
   /** Receives counts. */

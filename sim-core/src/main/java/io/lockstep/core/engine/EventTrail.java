@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * A sink that records the events of one tick at some components, and the last ones before it.
+ * A sink that records the events of one tick at some components, and the last earlier events.
  *
  * <p>For examining a short piece of a run: it allocates objects. Calls are never concurrent.
  */

@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where one thread waits for a condition that others make true: it spins briefly, then parks until
- * it is notified. It does not yield in between, because that would give up a whole time slice.
+ * Lets one thread wait for a condition that others make true. The thread spins briefly, then parks
+ * until it is notified. It does not yield in between, because that would give up a whole time
+ * slice.
  *
  * <p>The thread that makes the condition true writes with volatile access and then calls {@link
  * #call}, or with ordered access and then calls {@link #callAfter}. The waiting thread announces

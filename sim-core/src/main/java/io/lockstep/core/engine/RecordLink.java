@@ -375,7 +375,7 @@ public final class RecordLink<T> {
       return next;
     }
 
-    /** Closes the reader: nothing is retained for it any more. */
+    /** Closes the reader: no record is retained for it any more. */
     public void close() {
       if (!closed) {
         closed = true;

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * run, or with {@link #close}.
  */
 public final class Simulation implements Assembly, AutoCloseable {
-  /** How a run ended. */
+  /** The reason for the end of a run. */
   public enum Status {
     /** No event is left. */
     DONE,

@@ -62,7 +62,7 @@ final class SinkHelper extends Helper {
     }
   }
 
-  /** Continues to read a ring; returns whether a later window begins there. */
+  /** Continues to read a ring; returns whether a later window begins at the new position. */
   private boolean read(Partition partition, int i) {
     try {
       return partition.ring().read(partition.kinds(), positions[i], views[i], sink(), window);

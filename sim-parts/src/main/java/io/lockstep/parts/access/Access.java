@@ -43,7 +43,7 @@ public final class Access {
    * @param activeMask active lanes
    * @param width lanes of the wavefront, at most 64
    * @param bytes bytes that a lane accesses
-   * @param base address where lane 0's element lies or would lie
+   * @param base address of lane 0's element, even if the lane is inactive
    * @param laneStride bytes from lane to lane
    */
   public void setAffine(long activeMask, int width, int bytes, long base, long laneStride) {

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The statistics that any device may write, including shared names for parts of families. */
+/** The statistics of the shared parts, and common names for parts that families implement. */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =
       Stream.of(

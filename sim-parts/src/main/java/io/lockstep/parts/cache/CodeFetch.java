@@ -58,7 +58,7 @@ public final class CodeFetch extends SavedPart {
   }
 
   /**
-   * {@return whether some of the code may still be missing, so that {@link #there} must be called}
+   * {@return whether code may be missing in the cache, so that {@link #there} must be called}
    *
    * @param t current tick
    */

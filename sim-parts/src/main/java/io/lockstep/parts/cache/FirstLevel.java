@@ -130,7 +130,8 @@ public final class FirstLevel extends SavedPart {
    * Fills a sector, whose data is available at once.
    *
    * @param sector first byte of the sector
-   * @return the first waiter, for {@link #token} and {@link #following}; negative if there is none
+   * @return the first waiter, to be passed to {@link #token} and {@link #following} at once;
+   *     negative if no instruction waits
    */
   public int fill(long sector) {
     bytes[FILLED] += sectorBytes;

@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** Declares all figures of an {@link InstructionCache}, which a device may lack. */
+/** Declares the figures of an {@link InstructionCache}. A device has all figures or none. */
 public final class InstructionCacheSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new InstructionCacheSpec();

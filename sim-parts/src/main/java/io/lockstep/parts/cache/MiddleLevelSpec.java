@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
 /**
- * Declares the figures of one of the {@link MiddleLevels}. A device has all of them or none.
+ * Declares the figures of one of the {@link MiddleLevels}. A device has all figures or none.
  *
  * @param prefix of the figures, for example {@code constant.l2_}
  * @param what description of the cache, for definitions

@@ -281,7 +281,7 @@ public final class MissTable implements Stateful {
    * Frees a unit's entry.
    *
    * @param unit address of the unit
-   * @return the first node of its chain, for {@link #following}; -1 if the unit is not outstanding
+   * @return the first node of its chain, to be iterated at once; -1 if the unit is not outstanding
    */
   public int release(long unit) {
     int s = slot(unit);

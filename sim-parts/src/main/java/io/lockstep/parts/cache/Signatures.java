@@ -25,7 +25,7 @@ final class Signatures {
 
   /**
    * Returns the ways of a word that may hold a tag, as top bits of bytes. False positives occur
-   * above an equal byte and where signatures collide.
+   * above an equal byte and if signatures collide.
    */
   static long matches(long word, long pattern) {
     long difference = word ^ pattern;

@@ -8,7 +8,7 @@ import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
-/** Declares all figures of a {@link TranslationBuffer}, which a device may lack. */
+/** Declares the figures of a {@link TranslationBuffer}. A device has all figures or none. */
 public final class TranslationSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new TranslationSpec();

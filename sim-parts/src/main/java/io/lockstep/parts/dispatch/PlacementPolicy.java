@@ -7,7 +7,7 @@ public interface PlacementPolicy extends Policy {
   /**
    * Creates the rule of one machine.
    *
-   * @param dies units of each die in the order in which the hardware fills them
+   * @param dies by die, the units in the order in which the hardware fills them; at least one die
    * @return a rule in its initial state
    */
   PlacementRule rule(int[][] dies);

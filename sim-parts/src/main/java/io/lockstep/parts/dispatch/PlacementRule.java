@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** Selects compute units for work-groups. For one machine. See {@link GroupPlacement}. */
+/** Selects compute units for work-groups. Not thread-safe. See {@link GroupPlacement}. */
 public interface PlacementRule {
   /** Result of {@link #place}: none of the eligible units has room. */
   int NONE = -1;

@@ -17,7 +17,7 @@ final class UnitHolders {
   private final int[] resident; // groups by unit
   private final byte[] holder; // slot, or NONE
   private final byte[] next; // slot that claimed the unit, or NONE
-  private final byte[] drains; // 1 if the unit was asked to drain
+  private final byte[] drains; // by unit: 1 if a drain request was sent
 
   UnitHolders(RunningLaunches slots, int units) {
     this.slots = slots;

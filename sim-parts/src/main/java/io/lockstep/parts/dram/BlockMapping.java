@@ -2,7 +2,7 @@ package io.lockstep.parts.dram;
 
 /**
  * Mappings that distribute blocks over channels, and the blocks of a channel over its banks. A
- * single class implements all of them so that calls stay monomorphic.
+ * single class implements all mappings so that calls stay monomorphic.
  *
  * <p>The mapping is injective: the selection of the channel, or bank, is rotated by a number that
  * depends only on higher address bits. Immutable and thread-safe.

@@ -49,6 +49,7 @@ final class RowActivation {
     return soonest(earliest);
   }
 
+  /** Records an activation; beats must not decrease. */
   void activated(long beat) {
     for (int k = SLOTS - 1; k > 0; k--) {
       at[last + k] = at[last + k - 1];

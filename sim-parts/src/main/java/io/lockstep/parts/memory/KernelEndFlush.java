@@ -88,7 +88,7 @@ final class KernelEndFlush extends SavedPart {
     }
   }
 
-  /** Whether DRAM has scheduled everything that waited when the last line left its slice. */
+  /** Whether DRAM has scheduled all requests that waited when the last line left its slice. */
   private boolean isDecided() {
     boolean decided = true;
     for (int c = 0; c < last.length; c++) {
@@ -110,7 +110,7 @@ final class KernelEndFlush extends SavedPart {
     return at[BEGUN] + rate.duration(most);
   }
 
-  /** Writes lines of a slice back; returns where to continue, or NONE. */
+  /** Writes lines of a slice back; returns the line at which to continue, or NONE. */
   private int writeBack(int s, int from, long room) {
     SectoredCache cache = slices.cache(s);
     int bytes = cache.config().lineBytes();

@@ -98,7 +98,7 @@ public final class L2Config {
     return cache;
   }
 
-  /** {@return bytes that a slice reads per tick} */
+  /** {@return each slice's cache; empty if slices are mere partitions of memory} */
   public Rate reads() {
     return reads;
   }

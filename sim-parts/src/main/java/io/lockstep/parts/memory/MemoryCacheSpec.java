@@ -18,7 +18,7 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * Declares the figures of a memory-side cache with a slice for each channel of memory: {@link
- * MemoryCacheConfig}. A device has all of them or none.
+ * MemoryCacheConfig}. A device has all figures or none.
  *
  * @param block path of the block size of memory interleaving
  */

@@ -398,7 +398,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Enables or disables critical paths at the start of a launch, while no access is under way.
+   * Enables or disables critical paths at a launch, while no awaited access is under way.
    *
    * @param wanted whether to record them
    */

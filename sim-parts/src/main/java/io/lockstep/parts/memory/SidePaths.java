@@ -33,7 +33,7 @@ final class SidePaths extends RequestProbe {
   private Path answer; // the next response
   private RequestProbe timeline = NONE;
 
-  // by client: capacity of its port
+  /** Creates empty paths; {@code capacities} are those of the clients' ports. */
   SidePaths(int[] capacities) {
     int n = capacities.length;
     for (int capacity : capacities) {

@@ -6,7 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
-/** Serves accepted requests: looks up, waits for data from behind the slices, and answers. */
+/** Serves accepted requests: look-up, fetches from the levels behind, and responses. */
 final class SliceService extends SavedPart implements MemoryPath.Owner {
   // Types of records of the path behind the slices.
   private static final int FILL = 0;

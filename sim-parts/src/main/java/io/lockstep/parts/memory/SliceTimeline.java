@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Shows the requests that slices serve on a timeline, from acceptance to the response or the write.
- * Concurrent requests use separate lanes. A request is identified by its client and its sequence
- * number there, which both sides count alike because a client's requests are accepted in order.
+ * Concurrent requests use separate lanes. A request is identified by its client and sequence
+ * number, which both sides count alike because requests of a client are accepted in order.
  */
 final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;

@@ -142,8 +142,8 @@ final class Slices extends SavedPart {
   }
 
   /**
-   * Writes bytes by the cache's policy; returns whether it keeps all of them. Otherwise the range
-   * from {@link #through} must be written to the next level.
+   * Writes bytes by the cache's policy; returns whether the cache keeps all bytes. Otherwise the
+   * range from {@link #through} must be written to the next level.
    */
   boolean write(int s, long address, int bytes) {
     long end = address + bytes;

@@ -8,9 +8,8 @@ import java.util.Arrays;
 /**
  * Counts the changes of the words that work-groups of a launch poll, in simulated time.
  *
- * <p>Changes and polls take effect where the memory side serves the request: an atomic at the tick
- * that its unit has booked, any other request when its slice accepts it. Booked changes count
- * later.
+ * <p>Changes and polls take effect at the memory side: an atomic at the tick that its unit has
+ * booked, any other request when its slice accepts it.
  */
 final class WordChanges extends SavedPart {
   private int[] performed = new int[16]; // by word

@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * What a part remembers, registered once, in its constructor: from then on saving, loading,
- * resetting and statistics know it. The part holds the arrays that it is given here and works on
- * them directly, a scalar or counter in each slot, so registering costs nothing while it runs.
+ * The state of a part. The part's constructor registers each array once, for saving, loading,
+ * resetting and statistics. The part then accesses the arrays directly, a scalar or counter in each
+ * slot, so registration costs nothing while the simulation runs. Not thread-safe.
  *
  * <pre>{@code
  * private static final int HITS = 0; // L1_HITS is its Statistic
@@ -26,8 +26,6 @@ import java.util.function.LongSupplier;
  * ... state.statistic(L1_HITS, count, HITS, 1);
  * count[HITS]++;
  * }</pre>
- *
- * Not thread-safe.
  */
 public final class PartState implements Counting {
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}

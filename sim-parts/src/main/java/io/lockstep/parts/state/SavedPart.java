@@ -3,7 +3,7 @@ package io.lockstep.parts.state;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
-/** A part whose saved state is what it registers: see {@link PartState}. Not thread-safe. */
+/** A part whose saved state is its {@link PartState}. Not thread-safe. */
 public abstract class SavedPart implements Counting {
   /** The registered state. */
   protected final PartState state = new PartState();

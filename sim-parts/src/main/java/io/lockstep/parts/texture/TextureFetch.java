@@ -103,7 +103,7 @@ public final class TextureFetch {
    * Moves to the next fetch of a wavefront's active lanes.
    *
    * @param wavefronts of the compute unit
-   * @param wavefront slot of the wavefront there
+   * @param wavefront slot of the wavefront
    * @param memorySlot the operation's first memory slot
    */
   public void next(Wavefronts wavefronts, int wavefront, int memorySlot) {

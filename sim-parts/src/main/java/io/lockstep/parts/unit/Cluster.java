@@ -39,8 +39,7 @@ public final class Cluster {
 
   private final Partition partition;
   private final Ideals ideals;
-  private final Map<String, EventKind> kinds =
-      new HashMap<>(); // never iterated: the order of a HashMap is not deterministic
+  private final Map<String, EventKind> kinds = new HashMap<>(); // never iterated
   private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; never iterated
   private final ControlTables controlTables = new ControlTables();
   private Object[] parts = new Object[64];

@@ -13,7 +13,8 @@ import java.util.stream.LongStream;
  * The records of resident work-groups by an index that fits a message, and their launches.
  *
  * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
- * with its index and its own message that returns it; these messages order memory accesses.
+ * that carries the index and the message that returns it; these messages also order the threads'
+ * memory accesses.
  */
 public final class GroupTable {
   private final WorkGroupRecord[] records;

@@ -25,7 +25,7 @@ class InstructionProbe {
   /** An instruction is complete; its data is available at a tick. */
   void ends(int token, int owner, long tick) {}
 
-  /** Returns the path to an instruction's data; null if unknown or nothing was requested. */
+  /** Returns the path to an instruction's data; null if unknown or without a request. */
   Path data(int token) {
     return null;
   }
@@ -76,12 +76,12 @@ class InstructionProbe {
 
   void flush() {}
 
-  /** The unit is asked to drain; the path leads to the request. */
+  /** The unit receives a drain request, to which the path leads. */
   void drains(Path path) {}
 
   void isDrained() {}
 
-  /** Returns the path to the end of draining; null if there was nothing to drain. */
+  /** Returns the path to the end of draining; null if the unit was quiet. */
   Path drained() {
     return null;
   }

@@ -160,7 +160,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's state at a tick and begins a new one, for models that know this tick.
+   * Ends a port's state at a tick and begins a new one, for models with exact ticks.
    *
    * @param port from 0
    * @param tick when the new reason begins
@@ -264,7 +264,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Resets the account at a tick; an interval that ends later counts from there.
+   * Resets the account at a tick; an interval that ends later counts from this tick.
    *
    * @param tick start of accounting
    */

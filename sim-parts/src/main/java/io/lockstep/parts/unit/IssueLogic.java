@@ -4,8 +4,9 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * What a device adds to a {@link ComputeUnit}: it is notified of launches, groups and wavefronts,
- * and issues their instructions. All calls happen at the current tick, on the partition's thread.
+ * The issue logic that a device adds to a {@link ComputeUnit}: it receives launches, groups and
+ * wavefronts, and issues their instructions. All calls happen at the current tick, on the
+ * partition's thread.
  */
 public abstract class IssueLogic {
   IssueLogic() {}

@@ -163,7 +163,7 @@ final class MemoryTraffic extends SavedPart {
     return side.responseRate();
   }
 
-  /** Enables or disables critical paths at the start of a launch, when nothing is under way. */
+  /** Enables or disables critical paths at the start of a launch, while the unit is quiet. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;

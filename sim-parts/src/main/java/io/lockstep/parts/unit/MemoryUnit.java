@@ -293,7 +293,7 @@ public final class MemoryUnit extends SavedPart {
 
   /**
    * {@return the path to an instruction's data, valid from its completion until its token is
-   * reused; null if paths are disabled or nothing was requested}
+   * reused; null if paths are disabled or no request was sent}
    *
    * @param token of the instruction
    */
@@ -382,7 +382,7 @@ public final class MemoryUnit extends SavedPart {
     return table.size();
   }
 
-  /** {@return what the unit waits for, for reports of missing progress; null if nothing} */
+  /** {@return what the unit waits for, for reports of missing progress; null if it is quiet} */
   public String waiting() {
     return traffic.waiting();
   }

@@ -133,7 +133,7 @@ public final class MemoryUnitConfig {
     return queue;
   }
 
-  /** {@return the maximum number of requests in transit to the memory side or waiting there} */
+  /** {@return the maximum number of requests in transit to, or waiting at, the memory side} */
   public int requestCredits() {
     return requestCredits;
   }

@@ -7,7 +7,7 @@ import io.lockstep.spi.path.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The memory units of a compute unit, and the number of them that a drain still waits for. */
+/** The memory units of a compute unit, and how many of these units a drain still waits for. */
 final class OwnedMemory {
   private final List<MemoryUnit> units = new ArrayList<>();
   private final List<MemoryUnit> drained = new ArrayList<>(); // the units that no neighbour uses

@@ -14,8 +14,7 @@ import io.lockstep.spi.RefusalException;
 
 /**
  * The compute unit's side of {@link RegionMemory}: sends the wavefronts' operations and reports
- * their completion. It has no state of its own, because operations under way are in the ports. Not
- * thread-safe.
+ * their completion. All of its state is in the ports. Not thread-safe.
  */
 public final class RegionUnit {
   /** Receives completed operations. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Shows the groups and wavefronts of a compute unit on a timeline, with a track for each slot.
- * Those that started earlier are shown from the timeline's beginning.
+ * Earlier wavefronts are shown from the timeline's beginning.
  */
 final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;

@@ -77,7 +77,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
     return slot;
   }
 
-  /** {@return what this unit waits for, for reports of missing progress; null if nothing} */
+  /** {@return what this unit waits for, for reports of missing progress; null if it is idle} */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }

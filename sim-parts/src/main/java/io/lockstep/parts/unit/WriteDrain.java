@@ -16,7 +16,7 @@ final class WriteDrain extends SavedPart {
     this.sender = sender;
   }
 
-  /** Whether nothing is under way except unfenced writes. */
+  /** Whether no access is under way except unfenced writes. */
   boolean isQuiet() {
     return entry.isEmpty() && sender.isQuiet();
   }
@@ -25,7 +25,7 @@ final class WriteDrain extends SavedPart {
     return at[ACTIVE] != 0;
   }
 
-  /** Begins to drain; returns false if there is nothing to wait for. */
+  /** Begins to drain; returns false if the unit is quiet. */
   boolean begin(long tick) {
     if (isQuiet() && !entry.isUnfenced()) {
       return false;

@@ -165,8 +165,8 @@ final class LaneClasses {
 
   /**
    * Parts the classes of lanes that cannot take another step as one, and moves lanes at the end of
-   * their path to a later segment. Lanes that leave the same segment may share a path there. Other
-   * lanes may not, because their work-items are at different places of the trace.
+   * their path to a later segment. Lanes that leave the same segment may share a path in the later
+   * one. Other lanes may not, because their work-items are at different places of the trace.
    */
   void cross(int slot, WorkGroupRecord record, int first, long lanes) {
     int moving = 0;

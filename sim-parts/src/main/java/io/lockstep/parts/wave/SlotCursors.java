@@ -132,7 +132,7 @@ final class SlotCursors {
     }
   }
 
-  /** Restores what {@link #save} wrote, for a cleared class. */
+  /** Restores the data that {@link #save} wrote, for a cleared class. */
   void load(int c, StateReader in) {
     for (int k = 0; k < slots; k++) {
       words[at(c, k)] = in.readInt();
