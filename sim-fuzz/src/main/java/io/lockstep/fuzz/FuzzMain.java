@@ -215,8 +215,7 @@ public final class FuzzMain {
     return clean;
   }
 
-  // Sanitizers of Jazzer that report the reading of files named by an input, which is intended
-  // here.
+  // Sanitizers of Jazzer that report reading files named by an input, which is intended.
   private static final List<String> SANITIZERS =
       Arrays.asList(
           "com.code_intelligence.jazzer.sanitizers.FilePathTraversal",

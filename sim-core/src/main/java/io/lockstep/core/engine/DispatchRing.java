@@ -114,7 +114,7 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /** Publishes the next events of the queue's kind; returns the last sequence. Sinks need room. */
+  /** Publishes events of the queue's kind, for which sinks need room; returns the last sequence. */
   long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;

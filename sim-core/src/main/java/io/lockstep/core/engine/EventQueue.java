@@ -76,7 +76,7 @@ public interface EventQueue {
   int remaining();
 
   /**
-   * Takes the next count events of the current kind.
+   * Takes the next {@code count} events of the current kind.
    *
    * @param into destination
    * @param at destination index of the first event

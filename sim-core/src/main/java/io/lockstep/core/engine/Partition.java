@@ -33,8 +33,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
   private final EventKind[] kindOf = kinds.byNumber(); // read for every slice
-  private final Sequence armed =
-      new Sequence(0); // window for which a thread may take the partition
+  private final Sequence armed = new Sequence(0); // window to be taken
   private final Sequence finished = new Sequence(0); // last completed window
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};

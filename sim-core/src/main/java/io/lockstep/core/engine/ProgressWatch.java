@@ -66,7 +66,7 @@ final class ProgressWatch {
     return progressTimeout != EventQueue.NEVER;
   }
 
-  /** Called before each window: a comparison, and a check if it is due. */
+  /** Checks the progress before a window; mostly a single comparison. */
   void onTick(long before, long tick) {
     if (progressTimeout == EventQueue.NEVER || tick - since <= progressTimeout) {
       return;

@@ -340,8 +340,7 @@ public final class RecordLink<T> {
         throw new IllegalStateException("the reader is closed");
       }
       handBack();
-      Throwable failure =
-          signals.failure; // read before the cursor, so that all earlier records are seen
+      Throwable failure = signals.failure; // before the cursor: all earlier records are seen
       readable = sequencer.getCursor();
       if (next <= readable) {
         return true;

@@ -26,11 +26,9 @@ public final class TimingWheel implements EventQueue {
 
   private final int window;
   private final int slotMask;
-  private final int
-      stride; // distance between the buckets of two kinds; not a power of two, for caches
+  private final int stride; // between kinds; no power of two, for caches
   private final int epochShift;
-  private final long[]
-      occupiedTicks; // one bit per slot; the last word is for the next pass and never read
+  private final long[] occupiedTicks; // bit by slot; the last word is never read
   private final long[] occupiedKinds; // by slot; the last is the next pass
   private final long[] kindsOfPhase = new long[Phase.values().length];
   private final int[] usualOrder = new int[Event.MAX_KINDS];

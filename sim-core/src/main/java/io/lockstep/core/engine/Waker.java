@@ -20,8 +20,8 @@ public final class Waker {
   private final long event;
 
   /**
-   * Ticks with a pending or executed event, by bit, modulo the length, from the current word on.
-   * Grows as far as messages travel, which may be thousands of ticks.
+   * By tick from the current word on, modulo the length, a bit: whether an event is pending or has
+   * run. Grows as far as messages travel, which may be thousands of ticks.
    */
   private long[] near = new long[FEW];
 
@@ -75,7 +75,7 @@ public final class Waker {
     }
   }
 
-  /** Marks a tick; returns false if it was marked. */
+  /** Marks a tick; returns false if it was marked already. */
   private boolean mark(long now, long tick) {
     long word = now >>> 6;
     if (base != word) {

@@ -88,7 +88,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
     }
   }
 
-  /** Throws the exception of the lowest of the first busy partitions. */
+  /** Throws the first exception of the first {@code count} busy partitions, if any. */
   private void check(int count) {
     Throwable first = null;
     for (int i = 0; i < count; i++) {

@@ -194,7 +194,7 @@ public final class Access {
     return addresses;
   }
 
-  /** {@return whether the addresses of the whole wavefront follow one formula by row} */
+  /** {@return whether the access is affine in each row of the work-group} */
   public boolean isRows() {
     return rows;
   }

@@ -53,7 +53,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the tick at which the last line looked up is available; 0 if long ago}
+   * {@return the tick at which the last line looked up is available; may be 0 if that is past}
    *
    * @param now tick of the look-up
    */

@@ -10,14 +10,12 @@ import io.lockstep.parts.state.SavedPart;
  * #warmFrom}. Not thread-safe.
  */
 public final class InstructionCache extends SavedPart implements CacheCounts {
-  private static final int WORDS =
-      2; // per line; the most recently used line of each set comes first
+  private static final int WORDS = 2; // per line; most recently used line of a set first
   private static final int LINE = 0; // line number plus one
   private static final int READY = 1; // tick from which on the line is available
 
   private static final int LATEST = 0; // tick at which the last fetched line is available
-  private static final int MISSING =
-      1; // lines of the running kernel that are neither held nor fetched
+  private static final int MISSING = 1; // lines of the kernel, neither held nor fetched
   private static final int LOOKUPS = 2;
   private static final int HITS = 3;
   private static final int EVICTIONS = 4;

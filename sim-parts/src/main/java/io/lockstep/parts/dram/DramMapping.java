@@ -8,21 +8,21 @@ public interface DramMapping {
   /**
    * {@return the channel, 0 to channels - 1}
    *
-   * @param address any
+   * @param address any device address
    */
   int channel(long address);
 
   /**
    * {@return the bank within the channel, 0 to banks - 1}
    *
-   * @param address any
+   * @param address any device address
    */
   int bank(long address);
 
   /**
    * {@return the row within the bank, at least 0}
    *
-   * @param address any
+   * @param address any device address
    */
   long row(long address);
 }

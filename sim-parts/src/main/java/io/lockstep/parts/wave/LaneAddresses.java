@@ -90,7 +90,7 @@ final class LaneAddresses {
     }
   }
 
-  /** Whether the last access of some lanes, whole classes, concerns polled words. */
+  /** Whether the last access of lanes that form whole classes concerns polled words. */
   boolean hasPolls(int slot, int first, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {
@@ -135,7 +135,7 @@ final class LaneAddresses {
     return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
   }
 
-  /** Reverts the last access of some lanes, whole classes. */
+  /** Reverts the last access of lanes that form whole classes. */
   void repeat(int slot, long mask, int memorySlot) {
     int at = slot << LaneClasses.LANE_BITS;
     for (long m = mask; m != 0; ) {

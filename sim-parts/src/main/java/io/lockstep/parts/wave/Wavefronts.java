@@ -57,9 +57,8 @@ public final class Wavefronts {
 
   // Words of a wavefront, adjacent in the host's caches.
   private static final int WORDS = 4;
-  private static final int MASK = 0; // of the top of the stack
-  private static final int BLOCK =
-      1; // of the top of the stack; its reconvergence point in the upper half
+  private static final int MASK = 0; // of the top of the divergence stack
+  private static final int BLOCK = 1; // of the top; reconvergence point in the upper half
   private static final int LIVE = 2;
   private static final int ITEMS = 3; // first work-item; number of work-items in the upper half
 
