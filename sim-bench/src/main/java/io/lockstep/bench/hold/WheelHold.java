@@ -15,7 +15,7 @@ public final class WheelHold {
   /** Sum of the events taken, which prevents dead-code elimination. */
   public long sum;
 
-  /** Fills the queue; the length of {@code increments} and {@code kinds} are powers of two. */
+  /** Fills the queue; {@code increments.length} and {@code kinds} are powers of two. */
   public WheelHold(int[] increments, int pending, int kinds) {
     this.increments = increments;
     kindMask = kinds - 1;

@@ -46,9 +46,8 @@ public final class EventKind {
   }
 
   /**
-   * Permits events of this kind in a later pass of a tick, because its handler must run again
-   * whenever a message arrives in the tick, as in hardware. Kinds without this permission are
-   * reported by {@link Partition#repeated}.
+   * Declares later passes of a tick as intended, because the handler runs again whenever a message
+   * arrives in the tick, as in hardware. {@link Partition#repeated} then omits this kind.
    *
    * @return this kind
    */

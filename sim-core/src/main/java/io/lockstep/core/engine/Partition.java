@@ -396,7 +396,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return failure;
   }
 
-  /** Returns the approximate nanoseconds of a window, by which threads are found worthwhile. */
+  /** Returns the approximate nanoseconds of a window, for the decision to use threads. */
   long cost() {
     return cost;
   }

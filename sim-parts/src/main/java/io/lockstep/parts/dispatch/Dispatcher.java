@@ -151,7 +151,7 @@ public final class Dispatcher implements FreeCapacity {
   }
 
   /**
-   * Prepares a launch whose state is loaded next.
+   * Prepares a launch that begins or whose state is loaded next.
    *
    * @param number of its slot
    * @param plan the launch that ran when the state was saved

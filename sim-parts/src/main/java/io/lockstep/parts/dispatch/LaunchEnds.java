@@ -57,7 +57,7 @@ final class LaunchEnds {
     }
   }
 
-  /** Starts the registered work for the launch that drained first, unless it runs for another. */
+  /** Starts the registered work for the first drained launch, unless the work is running. */
   void endNext(long tick) {
     RunningLaunch next = slots.firstDrained(RunningLaunch.Phase.WAITS);
     if (next != null && slots.firstDrained(RunningLaunch.Phase.ENDS) == null) {

@@ -35,7 +35,7 @@ final class RunningLaunch {
   int heldCount;
   int resident; // groups on units or in transit
   int units; // that it holds or has claimed
-  int claimed; // units claimed but still held by another launch
+  int claimed; // claimed units not yet taken over
   int spread; // maximum groups per unit while claims are pending
   boolean waitsForItself; // its groups may poll for each other's writes
   int toDrain;

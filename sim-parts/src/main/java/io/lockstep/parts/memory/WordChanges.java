@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class WordChanges extends SavedPart {
   private int[] performed = new int[16]; // by word
-  private int words; // index of the last changed word, plus one
+  private int words; // highest number of a changed word, plus one
   private long[] dueAt = new long[16]; // tick of each change booked for later
   private int[] dueWord = new int[16];
   private int due;

@@ -24,7 +24,7 @@ public final class PortUse {
   private final int[] ports; // by kind, over all units
   private final long[] issued; // by kind
   private final int[] kindOf; // by reason: one plus the kind that issues; 0 for a stall reason
-  private final long[] busiest; // by kind: issues of the busiest port
+  private final long[] busiest; // by kind: issue ticks of the busiest port
 
   /**
    * Collects the use of ports since the last reset.
