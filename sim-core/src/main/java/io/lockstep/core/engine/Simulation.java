@@ -378,7 +378,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Restores the state of a simulation of the same assembly; drops events of the assembly.
+   * Restores a state saved by a simulation of the same assembly; drops pending events.
    *
    * @param in the saved state, from its beginning
    * @throws StateException if the state does not match

@@ -153,7 +153,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * Prepares a launch that begins or whose state is loaded next.
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    * @param plan the launch that ran when the state was saved
    * @param groups records from the first one that was neither assigned nor held
    */
@@ -195,7 +195,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return work-groups of a launch that are not yet assigned}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long unstarted(int number) {
     return slots.get(number).unstarted();
@@ -209,7 +209,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return the maximum number of resident work-groups of a launch, if it runs alone}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long capacity(int number) {
     return slots.get(number).capacity(units, config.domain());
@@ -445,7 +445,7 @@ public final class Dispatcher implements FreeCapacity {
   /**
    * {@return ids of a launch's groups that are resident or held}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public long[] heldGroups(int number) {
     return LongStream.concat(slots.get(number).waitingGroups(), table.groups(number)).toArray();

@@ -308,7 +308,7 @@ final class MemoryPath extends SavedPart {
     return r;
   }
 
-  /** Returns the decision count after all requests that wait now. */
+  /** Returns a channel's decision count once all requests that wait now are decided. */
   long decidedThen(int channel) {
     return decided[channel] + dram.get(channel).waiting();
   }

@@ -147,7 +147,7 @@ public final class RegionMemory extends SavedPart {
   }
 
   /**
-   * {@return the slot of a launch that has begun} Called at a launch, between events.
+   * {@return the slot of a launch that has begun} Call it while no event is processed.
    *
    * @param plan of the launch
    */
@@ -226,7 +226,9 @@ public final class RegionMemory extends SavedPart {
     waits = kept;
   }
 
-  /** Performs the next ordered append of a launch; returns false if it has not arrived. */
+  /**
+   * Performs the next ordered append of a launch; returns false if its wavefront has not arrived.
+   */
   private boolean appends(int slot, long tick) {
     for (int k = 0; k < waits; k++) {
       int at = WORDS * k;

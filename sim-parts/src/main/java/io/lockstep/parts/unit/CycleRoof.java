@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The roof of a resource of which each compute unit has one instance and counts its busy cycles:
- * busy cycles as a share of the kernels' time. Immutable and thread-safe.
+ * The roof of a resource that each compute unit has once: the share of busy cycles in the kernels'
+ * time. Immutable and thread-safe.
  */
 public final class CycleRoof {
   private final String used;

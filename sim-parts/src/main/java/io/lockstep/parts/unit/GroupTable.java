@@ -47,7 +47,7 @@ public final class GroupTable {
   /**
    * Begins or resumes a launch; called only between synchronization windows.
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    * @param launch code and geometry
    */
   public void launch(int number, LaunchPlan launch) {
@@ -58,7 +58,7 @@ public final class GroupTable {
    * Adds a record; called only by the dispatcher.
    *
    * @param record of the group
-   * @param number of its launch's slot
+   * @param number of the launch's slot
    * @return its index, valid until {@link #take}
    */
   public int put(WorkGroupRecord record, int number) {
@@ -89,7 +89,7 @@ public final class GroupTable {
   /**
    * {@return ids of a launch's resident groups}
    *
-   * @param number of its slot
+   * @param number of the launch's slot
    */
   public LongStream groups(int number) {
     return IntStream.range(0, records.length)

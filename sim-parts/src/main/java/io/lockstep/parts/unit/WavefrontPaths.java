@@ -60,7 +60,7 @@ public final class WavefrontPaths extends UnitProbe {
   }
 
   /**
-   * Adds a dependency of a wavefront, which its path follows if it ends later.
+   * Adds a dependency: if it ends later than the wavefront's path, the path continues from it.
    *
    * @param wavefront slot of the wavefront
    * @param other path of the dependency, or null if unknown

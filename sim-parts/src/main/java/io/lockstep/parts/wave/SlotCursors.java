@@ -106,7 +106,7 @@ final class SlotCursors {
     return words[at(c, memorySlot)];
   }
 
-  /** Counts an execution for which a number is cached, which is returned; else returns -1. */
+  /** Returns the number cached for a run and counts an execution; -1 without both. */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
     int n = words[at];
