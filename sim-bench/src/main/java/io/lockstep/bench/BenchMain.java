@@ -15,11 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
- * lockstep-bench execute}: speed, memory and trace size of functional execution, on every JDK.
+ * {@code lockstep-bench engine}: measures every requirement of the engine, mostly as a ratio of two
+ * measurements in one process; {@code lockstep-bench execute}: speed, memory and trace size of
+ * functional execution, on every JDK.
  *
- * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
- * sake; the sides of a ratio share a process and take turns.
+ * <p>Each requirement has its own process, so that the JIT compiler sees only its code; the two
+ * sides of a ratio share a process and alternate.
  */
 public final class BenchMain {
   private static final String USAGE =
@@ -41,7 +42,6 @@ public final class BenchMain {
 
   private BenchMain() {}
 
-  /** Starts. */
   public static void main(String[] args) throws IOException {
     int code;
     try {
@@ -137,7 +137,7 @@ public final class BenchMain {
     return missed || broken ? 1 : 0;
   }
 
-  /** The JDKs beside this one, one of each other feature version. */
+  /** Finds other JDKs in the parent folder of this one, one per feature version. */
   private static List<Path> otherJdks() throws IOException {
     Path here = Path.of(System.getProperty("java.home")).toRealPath();
     Map<String, Path> found = new TreeMap<>();
