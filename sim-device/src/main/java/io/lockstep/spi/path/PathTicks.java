@@ -20,7 +20,6 @@ final class PathTicks {
     this.ticks = ticks;
   }
 
-  /** Zero ticks for code with so many rows. */
   static PathTicks none(int rows) {
     return new PathTicks(rows, new long[(rows >> LEAF_BITS) + 1][][]);
   }
@@ -29,7 +28,7 @@ final class PathTicks {
     return rows;
   }
 
-  /** The index of a row; rows beyond the code share that of {@link #NO_ROW}. */
+  /** The index of a row; rows beyond the code share the index of {@link #NO_ROW}. */
   private int place(int row) {
     return row < 0 || row >= rows ? 0 : row + 1;
   }
@@ -40,12 +39,11 @@ final class PathTicks {
     return own == null ? 0 : own[on.ordinal()];
   }
 
-  /** Begins a modifiable copy. */
   More more() {
     return new More();
   }
 
-  /** A modifiable copy that shares unchanged rows. Not thread-safe. */
+  /** A modifiable copy that shares unchanged rows. */
   final class More {
     private final long[][][] sums = ticks.clone();
 
@@ -73,7 +71,7 @@ final class PathTicks {
       return sums[k][i];
     }
 
-    /** The sum; no ticks may be added after it. */
+    /** Ends the modification: returns the array without a copy. */
     PathTicks sum() {
       return new PathTicks(rows, sums);
     }

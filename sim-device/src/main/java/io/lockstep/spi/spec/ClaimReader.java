@@ -17,8 +17,8 @@ final class ClaimReader {
   private ClaimReader() {}
 
   /**
-   * Adds a specification's claims to those of the device that it extends; {@code none} removes one
-   * of those.
+   * Adds a specification's claims to those of the device that it extends; {@code none} removes an
+   * inherited claim.
    *
    * @throws InputException if a claim has no source or an unknown unit
    */

@@ -8,8 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Passes that an experiment can leave out of a device's compiler; a text names them with pluses
- * between.
+ * Passes that an experiment can leave out of a device's compiler; a setting joins their names with
+ * pluses.
  *
  * @param device id, for messages
  * @param known passes of its compiler
@@ -21,7 +21,7 @@ record CompilerSteps(String device, List<String> known) {
   /**
    * The text in canonical form.
    *
-   * @param ifThere whether names that the compiler does not have are dropped, not refused
+   * @param ifThere whether unknown names are dropped instead of refused
    */
   String checked(String text, boolean ifThere, String where) {
     SortedSet<String> steps = new TreeSet<>();
@@ -50,7 +50,6 @@ record CompilerSteps(String device, List<String> known) {
                 .orElse(list));
   }
 
-  /** The names in a text. */
   static SortedSet<String> of(String text) {
     SortedSet<String> steps = new TreeSet<>();
     if (!text.isEmpty() && !text.equals(NONE) && !text.equals(DeviceSpec.ABSENT)) {

@@ -22,25 +22,22 @@ record Setting(String name, String text, boolean ifThere) {
     return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
   }
 
-  /** The position, for messages. */
   String where() {
     return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
   }
 
-  /** Whether it multiplies the device's present value. */
   boolean isFactor() {
     return text.startsWith("*");
   }
 
-  /** Whether it removes a figure or a section. */
   boolean isAbsent() {
     return text.equals(DeviceSpec.ABSENT);
   }
 
   /**
-   * The figures that it removes, all of which are optional, with those that depend on them.
+   * The figures that the setting removes, all of which are optional.
    *
-   * @param unknown message about an unknown name
+   * @param unknown creates the message about an unknown name
    */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(name);
@@ -64,11 +61,7 @@ record Setting(String name, String text, boolean ifThere) {
     return taken;
   }
 
-  /**
-   * The optional figures that a device has only together with others.
-   *
-   * @param taken the others
-   */
+  /** The optional figures whose default applies only beside one of the removed figures. */
   static List<String> beside(SpecSchema schema, List<String> taken) {
     return schema.keys().stream()
         .filter(k -> k.isOptional() && k.usual() != null && taken.contains(k.usual().beside()))
@@ -77,11 +70,7 @@ record Setting(String name, String text, boolean ifThere) {
         .toList();
   }
 
-  /**
-   * The resulting value as text with its unit; a factor is applied to the present value.
-   *
-   * @param has the device's figure, if present
-   */
+  /** The resulting value as text with its unit; a factor is applied to the present value. */
   String value(SpecSchema.Key key, Optional<Figure> has) {
     if (!isFactor()) {
       return text;
@@ -99,7 +88,7 @@ record Setting(String name, String text, boolean ifThere) {
         has.orElseThrow(
             () -> new InputException(where(), "there is no '" + name + "' to multiply"));
     BigDecimal product = factor.multiply(new BigDecimal(figure.value()));
-    boolean parts = // what is counted one by one is not rounded
+    boolean parts = // sizes and counts are not rounded: a fraction is an error
         switch (key.dimension()) {
           case COUNT, BYTES, BITS -> false;
           default -> true;

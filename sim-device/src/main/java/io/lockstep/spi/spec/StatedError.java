@@ -16,12 +16,10 @@ record StatedError(String low, String high) {
   /**
    * Parses a stated error.
    *
-   * @param dimension of the figure
-   * @param legal values of it
-   * @param value of it, canonical
-   * @param like the same as written
+   * @param legal bounds of the figure
+   * @param value of the figure, canonical
+   * @param like the value as written
    * @param error as written
-   * @param where the error is written
    * @throws InputException if it is not a legal error
    */
   static StatedError of(

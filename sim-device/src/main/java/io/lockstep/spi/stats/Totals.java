@@ -27,10 +27,9 @@ public final class Totals implements StatisticsSink {
   }
 
   /**
-   * The sum of a count so far.
+   * {@return the sum of a count so far; 0 if nothing was added}
    *
    * @param name name of the statistic
-   * @return the sum; 0 if nothing was added
    */
   public long get(String name) {
     long[] value = counts.get(name);
@@ -47,7 +46,7 @@ public final class Totals implements StatisticsSink {
   }
 
   /**
-   * Writes all sums, names prefixed, in order of their names.
+   * Writes all sums in the order of their names.
    *
    * @param prefix put before every name; empty for the device as a whole
    * @param out receives the sums
