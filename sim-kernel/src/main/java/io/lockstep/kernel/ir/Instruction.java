@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One operation of the portable kernel: immutable, built by {@link InstructionBuilder}.
- *
- * <p>A guard predicates arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory
- * operations are separate blocks, so the path determines which work-items execute them.
- * Thread-safe.
+ * One operation of the portable kernel, built by {@link InstructionBuilder}. A guard predicates
+ * arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory operations are separate
+ * blocks, so the path determines which work-items execute them. Immutable and thread-safe.
  */
 public final class Instruction {
   private final InstructionFields fields;
@@ -21,7 +19,7 @@ public final class Instruction {
             fields.op, fields.type, fields.sourceType, fields.approximate, fields.destinations);
   }
 
-  /** {@return a copy of its fields, which may be changed} */
+  /** Returns a modifiable copy. */
   InstructionFields fields() {
     return fields.copy();
   }
@@ -31,7 +29,7 @@ public final class Instruction {
     return fields.op;
   }
 
-  /** {@return the class of hardware that it needs} */
+  /** {@return the hardware class of the operation} */
   public OpClass opClass() {
     return opClass;
   }
@@ -45,8 +43,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return type of the sources if different (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link
-   * #type()}}
+   * {@return type of the sources if different (CONVERT, MUL_WIDE, COMPARE_SET), or {@link #type()}}
    */
   public Type sourceType() {
     return fields.sourceType;
@@ -111,9 +108,7 @@ public final class Instruction {
     return fields.rounding;
   }
 
-  /**
-   * {@return whether an FMA was required or contracted; {@link Fusion#NONE} for other operations}
-   */
+  /** {@return whether an FMA was required or contracted; {@link Fusion#NONE} if not an FMA} */
   public Fusion fusion() {
     return fields.fusion;
   }
@@ -138,7 +133,7 @@ public final class Instruction {
     return fields.approximate;
   }
 
-  /** {@return whether a funnel shift's amount wraps (otherwise it clamps)} */
+  /** {@return whether a funnel shift's amount wraps; otherwise it clamps} */
   public boolean wrap() {
     return fields.wrap;
   }
@@ -149,7 +144,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return whether it is a variant of its operation}
+   * {@return whether this is a given variant of its operation}
    *
    * @param which a variant of any operation
    */
@@ -162,7 +157,7 @@ public final class Instruction {
     return fields.variant instanceof Variant.Relation r ? r.comparison() : null;
   }
 
-  /** {@return how a comparison is combined with its third source} */
+  /** {@return the operator that combines a comparison with the third source} */
   public BoolOp combine() {
     return fields.variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
@@ -193,8 +188,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return the memory whose accesses a BARRIER or a FENCE of lanes orders between work-items;
-   * traces do not hold it}
+   * {@return the memory whose accesses a BARRIER or a FENCE of lanes orders; not part of traces}
    */
   public MemoryFence fence() {
     return fields.fence;
@@ -211,7 +205,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return the memory accessed by LOAD, STORE, ATOMIC and texture operations; null for others}
+   * {@return the memory accessed by LOAD, STORE, ATOMIC, texture and surface operations, or null}
    */
   public MemoryAccess memory() {
     return fields.memory;
@@ -228,8 +222,8 @@ public final class Instruction {
   }
 
   /**
-   * {@return what stands behind the file's name in a message: {@code :line:column}, as much of it
-   * as is known}
+   * {@return the position to append to the file's name in a message: {@code :line:column}, {@code
+   * :line} or nothing, as far as known}
    */
   public String place() {
     if (fields.line <= 0) {

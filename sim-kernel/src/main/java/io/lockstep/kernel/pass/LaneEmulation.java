@@ -21,11 +21,10 @@ import java.util.List;
  * Replaces operations between lanes by accesses to local memory, for machines without lane
  * exchange: a shuffle becomes a store and a load of a word for each work-item, a vote or a
  * reduction over all lanes an atomic on a word for each 32 work-items at most. A match, and a
- * reduction over a part of the lanes, reads the words of all lanes one after the other. The lanes
- * of a wavefront execute them together, so no barrier is needed. Not thread-safe.
+ * reduction over a subset of the lanes, reads the words of all lanes one after the other. The lanes
+ * of a wavefront execute them together, so no barrier is needed.
  */
 public final class LaneEmulation extends LaneMemory {
-  /** Name of the local variable that a kernel exchanges lanes through. */
   private static final String VARIABLE = "lane exchange";
 
   private static final int ITEMS = 1024;
@@ -43,31 +42,20 @@ public final class LaneEmulation extends LaneMemory {
   }
 
   /**
-   * {@return the local variable, which lies at the start of local memory}
-   *
-   * @param lanes that exchange values, a power of two up to 64
+   * Returns the local variable for exchanges, which is at offset 0 of local memory; {@code lanes}
+   * is a power of two up to 64.
    */
   public static Variable variable(int lanes) {
     int bytes = VOTES + ITEMS / Math.min(lanes, WORD_LANES) * WORD;
     return new Variable(VARIABLE, Space.LOCAL, 0, bytes, 16, new byte[0]);
   }
 
-  /**
-   * {@return whether a kernel exchanges lanes through local memory}
-   *
-   * @param kernel finished
-   */
+  /** Whether a kernel exchanges lanes through local memory. */
   public static boolean isIn(Kernel kernel) {
     return kernel.variables().stream().anyMatch(v -> v.name().equals(VARIABLE));
   }
 
-  /**
-   * Replaces the operations between lanes of a kernel that has the {@link #variable}.
-   *
-   * @param blocks to change
-   * @param builder of registers
-   * @param lanes that exchange values, a power of two up to 64
-   */
+  /** Replaces the operations between lanes of a kernel that has the {@link #variable}. */
   public static void apply(List<Draft> blocks, KernelBuilder builder, int lanes) {
     LaneEmulation emulation = new LaneEmulation(builder, lanes);
     for (Draft draft : blocks) {
@@ -105,8 +93,6 @@ public final class LaneEmulation extends LaneMemory {
     return true;
   }
 
-  // What is emitted.
-
   @Override
   public void emit(InstructionBuilder b) {
     out.add(b.line(from.line()).column(from.column()).text(from.text()).build());
@@ -118,8 +104,6 @@ public final class LaneEmulation extends LaneMemory {
       emit(Op.MOVE, builder.typeOf(d), d, value);
     }
   }
-
-  // Operations.
 
   private boolean special(Instruction i) {
     Special kind = i.special();
@@ -178,13 +162,16 @@ public final class LaneEmulation extends LaneMemory {
     move(i, 1, inside);
   }
 
-  /** The address of the own lanes' first word of votes, less {@link #VOTES}. */
+  /** The address of the wavefront's first word of votes, minus {@link #VOTES}. */
   private Operand own() {
     int words = Math.max(1, lanes / WORD_LANES);
     return integer(Op.SHL, integer(Op.SHR, item(), number(lanesLog)), number(words == 1 ? 2 : 3));
   }
 
-  /** The active lanes for which a predicate holds, 32 a word; all of them if it is null. */
+  /**
+   * The mask, 32 lanes a word, of active lanes whose predicate holds; all active lanes if it is
+   * null.
+   */
   private List<Operand> ballot(Operand predicate) {
     Operand own = own();
     Operand vote = bit();
@@ -251,7 +238,6 @@ public final class LaneEmulation extends LaneMemory {
     return words.size() == 1 ? words.get(0) : integer(Op.OR, words.get(0), words.get(1));
   }
 
-  /** A mask of 64 lanes. */
   private Operand whole(List<Operand> words) {
     Operand low = extended(words.get(0));
     if (words.size() == 1) {
@@ -357,7 +343,7 @@ public final class LaneEmulation extends LaneMemory {
     return convert(Type.I32, Type.I64, wide);
   }
 
-  /** The active ones of the members, and the own lane; of at most 32 lanes. */
+  /** The active lanes among the members, and the current lane; for at most 32 lanes. */
   private Operand together(Operand members) {
     return integer(Op.OR, integer(Op.AND, ballot(null).get(0), members), bit());
   }

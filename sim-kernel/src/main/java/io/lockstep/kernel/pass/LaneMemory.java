@@ -12,15 +12,14 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Instructions on ids of lanes and on the words through which lanes exchange values. */
+/** Emits instructions on lane ids and on the words through which lanes exchange values. */
 abstract class LaneMemory extends InstructionWriter {
-  /** Bits of a mask of lanes that a word holds. */
+  /** Lanes per word of a mask. */
   static final int WORD_LANES = 32;
 
   static final int WORD = Integer.BYTES;
   static final Operand ZERO = Operand.immediate(0);
 
-  /** Lanes that exchange values. */
   final int lanes;
 
   LaneMemory(KernelBuilder builder, int lanes) {
@@ -76,12 +75,14 @@ abstract class LaneMemory extends InstructionWriter {
     return integer(Op.SHL, number(1), integer(Op.AND, lane(item()), number(WORD_LANES - 1)));
   }
 
-  /** The item that is lane 0 of a wavefront. */
+  /** The work-item that is lane 0 of the wavefront. */
   Operand firstItem(Operand item) {
     return integer(Op.AND, item, number(-lanes & 0xFFFFFFFFL));
   }
 
-  /** Lets all lanes read one word of each lane; returns the address of lane 0's. */
+  /**
+   * Stores one word of each lane where all lanes can read it; returns the address of lane 0's word.
+   */
   Operand share(Operand word) {
     Operand item = item();
     store(integer(Op.SHL, item, number(2)), 0, word);
