@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Private memory is in registers: loads and stores cost nothing, nor does the arithmetic that only
- * forms their addresses.
+ * Moves private memory into registers: loads and stores cost nothing, nor does the arithmetic that
+ * only forms their addresses.
  */
 final class PrivateRegisters implements ProgramRewrite {
   @Override
@@ -24,7 +24,7 @@ final class PrivateRegisters implements ProgramRewrite {
     KernelCopy copy = new KernelCopy(original);
     List<Integer> unused = new ArrayList<>();
     List<Instruction> begin = new ArrayList<>();
-    Map<Integer, Integer> elements = new HashMap<>(); // looked up only
+    Map<Integer, Integer> elements = new HashMap<>(); // never iterated
     List<List<Instruction>> code = new ArrayList<>();
     for (Draft draft : copy.code) {
       List<Instruction> kept = new ArrayList<>();
@@ -64,7 +64,10 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /** A value of so many bits that no device's compiler knows, so that it folds no arithmetic. */
+  /**
+   * A value of a given width that is unknown to the device's compiler, so that it folds no
+   * arithmetic.
+   */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

@@ -5,13 +5,12 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.BitSet;
 
 /**
- * An outermost loop of a kernel: blocks from each of which all others are reached.
+ * An outermost loop of a kernel: a strongly connected component with a single entry.
  *
- * @param blocks all of them
- * @param header the only block through which it is entered
+ * @param header the only block through which the loop is entered
  */
 record Rounds(BitSet blocks, int header) {
-  /** The outermost loop around a block; null if there is none, or several ways into it. */
+  /** The outermost loop around a block; null if there is none or it has several entries. */
   static Rounds around(Kernel kernel, int block) {
     BitSet from = reached(kernel, block);
     BitSet blocks = new BitSet();
@@ -48,7 +47,7 @@ record Rounds(BitSet blocks, int header) {
     return seen;
   }
 
-  /** Whether its last visit of the header ends it, rather than a whole round. */
+  /** Whether the last visit of the header leaves the loop, instead of beginning an iteration. */
   boolean endsAtHeader(Kernel kernel) {
     Block block = kernel.blocks().get(header);
     return block.successors().stream().anyMatch(s -> !blocks.get(s))

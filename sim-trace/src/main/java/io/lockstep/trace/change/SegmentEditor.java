@@ -9,28 +9,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes segments of a changed kernel whose paths visit some of the recorded blocks, or copies of
- * them. Not thread-safe.
+ * Creates segments of a changed kernel whose paths visit some of the recorded blocks, or copies of
+ * these.
  */
 final class SegmentEditor {
   /**
    * The blocks of a path.
    *
    * @param blocks of the changed kernel
-   * @param from the visit of the recorded path that each repeats, or -1
+   * @param from the visit of the recorded path that each block repeats, or -1
    */
   record Visits(int[] blocks, int[] from) {}
 
-  /** Finds another address of an access. */
+  /** Maps the addresses of accesses. */
   interface Places {
-    /** Addresses as they are. */
     Places OWN = (slot, address) -> address;
 
     /**
-     * {@return the address in the changed program}
+     * Returns the address in the changed program.
      *
      * @param slot of the original kernel
-     * @param address that was recorded
      */
     long place(int slot, long address);
   }
@@ -91,7 +89,7 @@ final class SegmentEditor {
     return blocks;
   }
 
-  /** A path as it was recorded. */
+  /** A path that is unchanged. */
   static Visits all(int[] blocks) {
     int[] from = new int[blocks.length];
     Arrays.setAll(from, n -> n);
@@ -101,7 +99,7 @@ final class SegmentEditor {
   /**
    * The segment with other paths.
    *
-   * @param old as it was recorded; without waits
+   * @param old recorded segment, without waits
    * @param paths by path of the old segment
    */
   Segment edit(Segment old, List<Visits> paths) {
@@ -111,7 +109,7 @@ final class SegmentEditor {
   /**
    * A segment of several groups that take the paths of the first.
    *
-   * @param groups as they were recorded; without waits
+   * @param groups recorded segments, without waits
    * @param paths by path of the first
    */
   Segment edit(List<Segment> groups, List<Visits> paths) {
@@ -129,8 +127,8 @@ final class SegmentEditor {
   }
 
   /**
-   * By path, the recorded executions of a slot that are repeated. One of a round in another segment
-   * repeats the nearest of this one.
+   * The recorded executions of a slot that are repeated, by path. If an iteration is in another
+   * segment, the nearest one of this segment is repeated.
    */
   private int[][] executions(List<Visits> paths, int[][] recorded, KernelCopy.Slot slot) {
     int block = blockOf[slot.original()];
@@ -185,7 +183,7 @@ final class SegmentEditor {
     }
   }
 
-  /** The way that a path takes into the next segment. */
+  /** The outcome by which a path continues in the next segment. */
   private static int last(Segment old, int path, int bits) {
     int end = old.endOutcome(path);
     boolean isThere = bits > 0 && end - bits >= old.firstOutcome(path);

@@ -1,32 +1,25 @@
 package io.lockstep.trace.change;
 
 /**
- * Maps lines of kernels' texts to the lines of the source that users know, for example of OpenCL C
- * behind PTX.
+ * Maps lines of kernels' texts to lines of the user's source, for example OpenCL C compiled to PTX.
  */
 @FunctionalInterface
 public interface SourcePlaces {
   /**
    * A line of a source file.
    *
-   * @param file its name, with or without a folder
+   * @param file name with or without a folder
    * @param line from 1; 0 if unknown
    */
   record Place(String file, int line) {
-    /** {@return the file's name without the folder} */
     String fileName() {
       return file.substring(1 + Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     }
   }
 
-  /** The kernels' own texts. */
+  /** Maps each line to itself. */
   SourcePlaces OWN = Place::new;
 
-  /**
-   * {@return the source of a line of a kernel's text}
-   *
-   * @param file name of the kernel's text
-   * @param line of it, from 1
-   */
+  /** Returns the source of a line of a kernel's text. */
   Place place(String file, int line);
 }

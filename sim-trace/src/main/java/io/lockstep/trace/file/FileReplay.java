@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One cursor through a trace file: holds a chunk at a time. It is never starved. Not thread-safe;
- * several may read one file.
+ * A replay that reads a trace file and holds one chunk at a time. It is never starved. Several
+ * replays may read one file.
  */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
@@ -89,7 +89,7 @@ final class FileReplay extends ItemCursor {
     return chunk.nextEvent();
   }
 
-  /** Goes on to the next chunk and checks that it continues this one. */
+  /** Moves to the next chunk and checks that it continues this one. */
   private boolean nextChunk(int carriedSegments) {
     if (chunk != null) {
       chunk.expectEnd();

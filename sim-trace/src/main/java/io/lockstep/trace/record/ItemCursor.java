@@ -1,8 +1,8 @@
 package io.lockstep.trace.record;
 
 /**
- * One consumer's position in a program that others read too; it knows whether the end has been
- * reached. One thread at a time.
+ * One consumer's position in a program, which other consumers may read too; returns END repeatedly
+ * after the end. One thread at a time.
  */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
@@ -10,7 +10,7 @@ public abstract class ItemCursor implements ProgramSource {
   /** Creates a cursor before the first item. */
   protected ItemCursor() {}
 
-  /** {@return the next item or a mark; not called again after the last} */
+  /** {@return the next item or a mark; not called again after END} */
   protected abstract ProgramItem take();
 
   /** {@return the outcome of the program; called only after its end} */
