@@ -8,17 +8,13 @@ import java.util.zip.Deflater;
 
 /**
  * The state of one device's run at one tick, with the identity of the run: a file of checksummed
- * blocks ({@code .lkcp}), version 9.
- *
- * <p>It does not contain the records of work-groups; to resume, the same workload or trace is
- * replayed up to that point. Immutable except for the array, which must not be changed.
+ * blocks ({@code .lkcp}), version 9. It does not contain the records of work-groups; to resume, the
+ * same workload or trace is replayed up to that point. The array must not be modified.
  *
  * @param setup how the run was called
- * @param traceSha256 identity of the trace
- * @param deviceId the device
- * @param deviceSha256 hash of its specification, overrides applied
+ * @param deviceSha256 hash of the specification, overrides applied
  * @param tick last tick that was executed
- * @param state as its owners wrote it
+ * @param state written by {@link io.lockstep.core.engine.Stateful} objects
  */
 public record Checkpoint(
     RunSetup setup,
@@ -33,12 +29,12 @@ public record Checkpoint(
   private static final int END = 3;
   private static final int CHUNK = 1 << 20;
 
-  /** {@return the first bytes of a file, which end with the format's version} */
+  /** Returns the first bytes of a file, which end with the format's version. */
   public static byte[] magic() {
     return MAGIC.clone();
   }
 
-  /** Writes the file, which then gets its name. */
+  /** Writes the file and gives it its name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     try {
@@ -65,11 +61,9 @@ public record Checkpoint(
   }
 
   /**
-   * Reads a file.
+   * Reads a {@code .lkcp} file; {@link #require} checks whether the state belongs to a run.
    *
-   * @param path a {@code .lkcp} file
-   * @return the saved state; {@link #require} checks whether it belongs to a run
-   * @throws InputException if it is no checkpoint, truncated or altered
+   * @throws InputException if it is not a checkpoint, truncated or altered
    */
   public static Checkpoint read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "checkpoint (.lkcp)")) {
@@ -95,12 +89,11 @@ public record Checkpoint(
     }
   }
 
-  /** The first digits of a hash, or all of a shorter one of a damaged file. */
+  /** The first digits of a hash; hashes in damaged files may be shorter. */
   private static String start(String hash) {
     return hash.substring(0, Math.min(16, hash.length()));
   }
 
-  /** {@return a reader of the state, for its owners} */
   public StateReader reader() {
     return new StateReader(state);
   }
@@ -110,11 +103,11 @@ public record Checkpoint(
    *
    * @param where the file, for the message
    * @param version of Lockstep that resumes
-   * @param workload its name, for the message
+   * @param workload name, for the message
    * @param trace SHA-256 of the current records
    * @param device id of the device to resume
-   * @param hash of its specification
-   * @throws InputException naming the first of them that differs
+   * @param hash of the device's specification
+   * @throws InputException naming the first property that differs
    */
   public void require(
       Path where, String version, String workload, String trace, String device, String hash) {

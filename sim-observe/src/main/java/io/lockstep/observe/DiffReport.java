@@ -6,8 +6,6 @@ import java.util.Optional;
 /**
  * The comparison of two runs.
  *
- * @param left description of the left side
- * @param right description of the right side
  * @param devices one entry for each pair of devices
  */
 public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
@@ -15,7 +13,7 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
    * One side.
    *
    * @param version of Lockstep that ran it
-   * @param file its fingerprints' file; empty if it was run for this comparison
+   * @param file its fingerprint file; empty if it was run for this comparison
    * @param arguments of {@code lockstep run}
    */
   public record Side(String version, String file, List<String> arguments) {}
@@ -23,14 +21,12 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
   /**
    * One pair of devices.
    *
-   * @param left fingerprints of the left side
-   * @param right fingerprints of the right side
    * @param found the first difference, or empty if there is none
    */
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}
 
-  /** {@return whether no event differs} */
+  /** Whether no event differs. */
   public boolean isEqual() {
     return devices.stream().allMatch(d -> d.found().isEmpty());
   }

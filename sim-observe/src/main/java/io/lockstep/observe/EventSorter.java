@@ -14,17 +14,15 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /**
- * Puts any number of events into order with bounded memory: sorts some at a time, keeps these runs
- * in a temporary file and merges them. Events that are equal in order stay in the order they came.
- * Not thread-safe.
+ * Sorts any number of events with bounded memory: sorts some at a time, stores these runs in a
+ * temporary file and merges them. The sort is stable.
  */
 final class EventSorter implements AutoCloseable {
   /**
-   * An event's place in their order.
+   * An event's sort key.
    *
-   * @param time tick
    * @param rank within the tick
-   * @param tie among those of one rank
+   * @param tie within the rank
    */
   record Moment(long time, int rank, long tie) implements Comparable<Moment> {
     @Override
@@ -38,11 +36,9 @@ final class EventSorter implements AutoCloseable {
   /**
    * An event of a timeline.
    *
-   * @param at when
-   * @param track number
-   * @param kind ordinal of its kind
-   * @param a first number
-   * @param b second number
+   * @param kind ordinal of the kind
+   * @param a first number of the kind
+   * @param b second number of the kind
    */
   record Event(Moment at, int track, int kind, long a, long b) implements Comparable<Event> {
     @Override
@@ -58,14 +54,10 @@ final class EventSorter implements AutoCloseable {
   private final Event[] events;
   private int size;
   private Path file;
-  private FileChannel channel; // null as long as nothing had to be put aside
-  private final List<Long> runs = new ArrayList<>(); // where each begins; one more, its end
+  private FileChannel channel; // null until a run is stored
+  private final List<Long> runs =
+      new ArrayList<>(); // the start of each run, and the end of the last
 
-  /**
-   * Nothing yet.
-   *
-   * @param atOnce events held in memory
-   */
   EventSorter(int atOnce) {
     this.atOnce = atOnce;
     events = new Event[atOnce];
@@ -106,7 +98,7 @@ final class EventSorter implements AutoCloseable {
     size = 0;
   }
 
-  /** Gives all events away in their order, and is empty. */
+  /** Passes all events on in order, and removes them. */
   void drain(Consumer<Event> out) {
     if (channel == null) {
       Arrays.sort(events, 0, size);

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps the fingerprints of runs in memory, of a window of ticks. */
+/** Collects the fingerprints of runs in memory, for a window of ticks. */
 public final class FingerprintGatherer implements SimulationWatcher {
   private final long from;
   private final long to;
@@ -21,7 +21,6 @@ public final class FingerprintGatherer implements SimulationWatcher {
     this.to = to;
   }
 
-  /** Collects the fingerprints of whole runs. */
   public FingerprintGatherer() {
     this(0, Long.MAX_VALUE);
   }
@@ -41,7 +40,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
     recordings.forEach(r -> r.identity(traceSha256));
   }
 
-  /** {@return the collected fingerprints, in the order of the devices; after their runs} */
+  /** Returns the collected fingerprints, in the order of the devices; after their runs. */
   public List<DeviceFingerprints> gathered() {
     return recordings.stream().map(FingerprintRecording::gathered).toList();
   }

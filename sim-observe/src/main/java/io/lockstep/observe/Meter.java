@@ -13,10 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * The progress of a long task, for periodic queries. The task is not delayed, since its own
- * counters are read. Thread-safe.
- *
- * <p>A task has phases, one after the other, and a phase has parallel parts: devices that simulate
- * the same work-groups, or one reader of a file.
+ * counters are read. A task has phases, one after the other, and a phase has parallel parts:
+ * devices that simulate the same work-groups, or one reader of a file. Thread-safe.
  */
 public final class Meter {
   /**
@@ -28,7 +26,6 @@ public final class Meter {
    * @param done completed units, such as work-groups or bytes
    * @param total of all parts, 0 if unknown
    * @param share of the total, counting begun units half; 0 if unknown
-   * @param unit of the counts
    * @param note additional note, or empty
    */
   public record Reading(
@@ -41,7 +38,6 @@ public final class Meter {
       String unit,
       String note) {}
 
-  /** A part of a phase. */
   public final class Part implements AutoCloseable {
     private final long total;
     private final LongSupplier count;
@@ -54,7 +50,7 @@ public final class Meter {
       this.begun = begun;
     }
 
-    /** Ends the task. */
+    /** Ends the part. */
     @Override
     public void close() {
       synchronized (Meter.this) {
@@ -79,7 +75,6 @@ public final class Meter {
   private long planned;
   private Supplier<String> note = () -> "";
 
-  /** A meter of a task that has not begun. */
   public Meter() {}
 
   /**
@@ -97,7 +92,7 @@ public final class Meter {
   }
 
   /**
-   * Adds a text to the counts.
+   * Adds a note to the counts.
    *
    * @param words short, or empty; called from another thread
    */
@@ -106,11 +101,10 @@ public final class Meter {
   }
 
   /**
-   * Begins a part of the phase.
+   * Begins a part of the phase, to be closed at its end.
    *
    * @param passes number of passes over all units
-   * @param count units done, called from another thread; may lag
-   * @return the part, which is notified of its end
+   * @param count completed units, called from another thread; may lag
    */
   public Part part(long passes, LongSupplier count) {
     return part(passes, count, count);
@@ -119,10 +113,7 @@ public final class Meter {
   /**
    * As {@link #part(long, LongSupplier)}, for parts with many concurrent units.
    *
-   * @param passes number of passes
-   * @param count completed units, queried from another thread; may lag
-   * @param begun begun units, completed or not
-   * @return the part, to be notified of its end
+   * @param begun begun units, completed or not; called from another thread
    */
   public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
     Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
@@ -130,7 +121,6 @@ public final class Meter {
     return part;
   }
 
-  /** {@return the current state} */
   public synchronized Reading read() {
     long done = 0;
     long begun = 0;
@@ -151,9 +141,8 @@ public final class Meter {
   }
 
   /**
-   * {@return a source that is a part of the phase and counts work-groups as they are pulled}
-   *
-   * @param source closed by closing the result
+   * Returns a source that is a part of the phase and counts work-groups as they are pulled; closing
+   * it closes the given one.
    */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
@@ -161,7 +150,7 @@ public final class Meter {
     return new TappedProgramSource(source, count);
   }
 
-  /** Counts work-groups, for one thread that counts and others that read. */
+  /** Counts work-groups in one thread; other threads read the count. */
   private static final class GroupCount implements ProgramSink {
     private final AtomicLong groups = new AtomicLong();
 

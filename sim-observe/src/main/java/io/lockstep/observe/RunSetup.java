@@ -5,13 +5,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a run was called, for files that are to be run again.
+ * How a run was called, for files whose run is repeated.
  *
  * @param version of Lockstep
  * @param workload path as given
- * @param parameters as given
  * @param device id or path as given
- * @param overrides as given
  */
 public record RunSetup(
     String version,
@@ -19,18 +17,8 @@ public record RunSetup(
     SortedMap<String, String> parameters,
     String device,
     SortedMap<String, String> overrides) {
-  /** An unknown request. */
   public static final RunSetup UNKNOWN = new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
 
-  /**
-   * Copies the maps.
-   *
-   * @param version of Lockstep
-   * @param workload path as given
-   * @param parameters as given
-   * @param device id or path as given
-   * @param overrides as given
-   */
   public RunSetup {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));

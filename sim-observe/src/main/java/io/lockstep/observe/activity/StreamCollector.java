@@ -6,39 +6,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Collects what queues of launches and directions of transfers did over the measured time, in
- * intervals that become longer with time, so that memory is bounded by the number of kernels. What
- * comes out does not depend on the order of additions. Not thread-safe.
+ * Collects the activity of launch queues and directions of transfers over the measured time, in
+ * intervals that double as time goes on, so that memory is bounded by the number of kernels. The
+ * result does not depend on the order of additions.
  */
 public final class StreamCollector {
   private final List<String> names;
-  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by what was done
+  private final List<SortedMap<String, Series>> rows = new ArrayList<>(); // by kind of operation
   private IntervalSums sums;
   private long begun;
 
-  /**
-   * Numbers of series.
-   *
-   * @param busy picoseconds
-   * @param bytes moved
-   */
+  /** Numbers of the series of busy picoseconds and of bytes. */
   private record Series(int busy, int bytes) {}
 
-  /**
-   * Creates an empty collector.
-   *
-   * @param names of the rows
-   */
   public StreamCollector(List<String> names) {
     this.names = List.copyOf(names);
     begins(0);
   }
 
-  /**
-   * Forgets everything: another pass begins.
-   *
-   * @param picos when its measured time begins
-   */
+  /** Discards everything: another pass begins, with its measured time from {@code picos} on. */
   public void begins(long picos) {
     begun = picos;
     sums = new IntervalSums(0, 1);
@@ -49,10 +35,9 @@ public final class StreamCollector {
   /**
    * Adds an operation.
    *
-   * @param row number of its row
-   * @param what the operation is: a kernel's name, or its kind
-   * @param start of its own time, picoseconds
-   * @param end of its own time, picoseconds
+   * @param what a kernel's name, or the kind of the operation
+   * @param start in picoseconds
+   * @param end in picoseconds
    * @param bytes that it moved; 0 for a launch
    */
   public void add(int row, String what, long start, long end, long bytes) {
@@ -63,7 +48,7 @@ public final class StreamCollector {
   }
 
   /**
-   * {@return what was collected; null if nothing was}
+   * Returns the collected activity; null if there was none.
    *
    * @param length of the measured time, picoseconds
    */

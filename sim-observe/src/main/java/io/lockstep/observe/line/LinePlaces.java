@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Maps a kernel's lines to source files and their texts: the kernel's own file, or the source that
- * it was compiled from if its text names it. Not thread-safe.
+ * it was compiled from if its text names it.
  */
 public final class LinePlaces {
   /**
@@ -18,21 +18,20 @@ public final class LinePlaces {
    *
    * @param file as the kernel or its text names it
    * @param line from 1
-   * @param text without the blanks around it; empty if the file cannot be read
+   * @param text without surrounding blanks; empty if the file cannot be read
    */
   public record Place(String file, int line, String text) {}
 
-  /** Knows of no texts. */
+  /** Maps each line to itself, without text. */
   public static final LinePlaces NOWHERE = new LinePlaces(new SourceLines(Path.of("")), List.of());
 
   private final SourceLines sources;
   private final List<KernelFrontend> frontends;
-  private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never walked
+  private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never iterated
 
   /**
    * Creates an empty cache; files are read on demand.
    *
-   * @param sources texts of lines
    * @param frontends map lines to the source that a kernel was compiled from; without any, places
    *     are in the kernels' own files
    */
@@ -41,12 +40,7 @@ public final class LinePlaces {
     this.frontends = List.copyOf(frontends);
   }
 
-  /**
-   * {@return the place of a line}
-   *
-   * @param file name of the kernel's text
-   * @param line of it, from 1
-   */
+  /** Returns the place of a line of a kernel's text. */
   public Place place(String file, int line) {
     CompiledLines table = tables.computeIfAbsent(file, this::table).orElse(null);
     int from = table == null ? 0 : table.line(line);
@@ -67,8 +61,8 @@ public final class LinePlaces {
   }
 
   /**
-   * Looks for the source by its file name beside the kernel, as its recorded folder may be of
-   * another machine.
+   * The path of the source beside the kernel, as its recorded folder may be that of another
+   * machine.
    */
   private static String beside(String file, String source) {
     String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));

@@ -17,7 +17,6 @@ import java.util.TreeMap;
  *
  * @param place file, line and text; null if there is none
  * @param what label of a row without a place, otherwise empty
- * @param shares the line's ticks
  */
 public record PathLine(Place place, String what, PathShares shares) {
   private static final Comparator<PathLine> ORDER =
@@ -26,12 +25,7 @@ public record PathLine(Place place, String what, PathShares shares) {
           .thenComparing(r -> r.place == null ? r.what : r.place.file())
           .thenComparing(r -> r.place == null ? 0 : r.place.line());
 
-  /**
-   * {@return the lines of all launches together}
-   *
-   * @param path of a program
-   * @param places where lines are
-   */
+  /** Returns the lines of all launches of a program. */
   public static List<PathLine> program(CriticalPath path, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
     path.kernels().forEach(k -> add(k.file(), k.shares(), places, rows));
@@ -39,11 +33,9 @@ public record PathLine(Place place, String what, PathShares shares) {
   }
 
   /**
-   * {@return the lines of some launches of a kernel}
+   * Returns the lines of some launches of a kernel.
    *
-   * @param kernel with its path
-   * @param shares the kernel's, or those of one of its launches
-   * @param places of lines
+   * @param shares of the kernel, or of one of its launches
    */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
