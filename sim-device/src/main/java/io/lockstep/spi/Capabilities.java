@@ -89,7 +89,7 @@ public final class Capabilities {
   }
 
   /**
-   * {@return whether single-precision FMA exists; if not, a required FMA is refused or emulated}
+   * {@return whether single-precision FMA exists; if not, required FMAs are refused or emulated}
    */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;

@@ -7,10 +7,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
 
-/**
- * A device model for one specification. Immutable and thread-safe; each simulation gets its own
- * {@link Machine}.
- */
+/** The model of one device. Immutable and thread-safe; each simulation has its {@link Machine}. */
 public interface Device {
   /** {@return the specification, overrides applied} */
   DeviceSpec spec();

@@ -16,10 +16,7 @@ import java.util.Optional;
  * META-INF/services}. Stateless and thread-safe.
  */
 public interface DeviceProvider {
-  /**
-   * {@return the family's short name, as in {@code family:} of a specification, for example {@code
-   * evergreen}}
-   */
+  /** {@return the family's short name, as in specifications, for example {@code evergreen}} */
   String family();
 
   /** {@return every key that a specification of this family may hold, with unit and range} */
@@ -28,10 +25,7 @@ public interface DeviceProvider {
   /** {@return the specifications shipped with the module, in catalogue order} */
   List<DeviceSpec> catalogue();
 
-  /**
-   * {@return the ids of {@link #catalogue()}, in its order} Override it together with {@link
-   * #spec}.
-   */
+  /** {@return the ids of {@link #catalogue()}, in order} Override together with {@link #spec}. */
   default List<String> devices() {
     return catalogue().stream().map(DeviceSpec::id).toList();
   }

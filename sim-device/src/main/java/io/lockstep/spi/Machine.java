@@ -97,14 +97,10 @@ public interface Machine extends Stateful {
   /** {@return whether no launch is running in any slot} */
   boolean idle();
 
-  /**
-   * {@return the tick at which the last launch's last work-group ended and its stores were done}
-   */
+  /** {@return the tick at which the last launch's last group ended and its stores were done} */
   long finishedAt();
 
-  /**
-   * Notifies the machine of host accesses to memory; caches are invalidated as by a real driver.
-   */
+  /** Notifies the machine of host accesses to memory; invalidates caches as a real driver does. */
   void hostTouched();
 
   /**

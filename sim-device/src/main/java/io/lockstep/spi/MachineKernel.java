@@ -38,9 +38,7 @@ public interface MachineKernel {
     return "";
   }
 
-  /**
-   * {@return bytes of spilled values of a work-item; 0 if there are none or the number is unknown}
-   */
+  /** {@return bytes of spilled values of a work-item; 0 if there are none or unknown} */
   default int spilledBytes() {
     return 0;
   }

@@ -4,10 +4,7 @@ import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.trace.record.Geometry;
 
-/**
- * A device's residency rules as data, from which next steps and curves are computed. Immutable,
- * thread-safe.
- */
+/** A device's residency rules as data, from which next steps and curves are computed. Immutable. */
 public interface OccupancyRules {
   /** {@return the resources of a compute unit} */
   UnitLimits limits();

@@ -200,9 +200,7 @@ public final class PixelWavefronts implements WorkGroupSource {
           Waits.NONE);
     }
 
-    /**
-     * Offset of a work-item from the run's base; meaningless if the item does not execute the run.
-     */
+    /** Offset of a work-item from the run's base; meaningless if the item does not execute it. */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX)

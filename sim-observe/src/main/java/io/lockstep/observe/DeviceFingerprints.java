@@ -104,10 +104,7 @@ public final class DeviceFingerprints {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /**
-   * Returns the sum of all fingerprints, which the run's result contains, too, unless the run was
-   * resumed.
-   */
+  /** Returns the sum of all fingerprints, the same as in the result of a run without resumption. */
   public String fingerprint() {
     return String.format("%016x", total());
   }

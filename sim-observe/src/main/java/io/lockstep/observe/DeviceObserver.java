@@ -3,9 +3,7 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.spi.Machine;
 
-/**
- * Observes one device's run; the driver of the simulation notifies it of launches and of pauses.
- */
+/** Observes one device's run; the driver of the simulation notifies it of launches and pauses. */
 public final class DeviceObserver {
   /** Result of {@link #pause}: no pause is needed. */
   public static final long NEVER = Long.MAX_VALUE;
@@ -104,9 +102,7 @@ public final class DeviceObserver {
     launch = number;
   }
 
-  /**
-   * Returns the tick after which the simulation must pause for {@link #paused}, or {@link #NEVER}.
-   */
+  /** Returns the tick after which to pause the simulation for {@link #paused}, or NEVER. */
   public long pause() {
     return Math.min(last, interval());
   }

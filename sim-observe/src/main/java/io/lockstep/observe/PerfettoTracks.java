@@ -156,9 +156,7 @@ final class PerfettoTracks {
         : "Memory instructions from their first transaction until their data is there.";
   }
 
-  /**
-   * The rank of a lane: groups, then wavefronts, then parts of the unit, all after the counters.
-   */
+  /** The rank of a lane: groups, then wavefronts, then parts of the unit, after all counters. */
   private static long rank(int dot, String lane) {
     long of = dot >= 0 ? 3 : lane.startsWith("group") ? 1 : 2;
     return of * UNITS + lastNumber(lane);

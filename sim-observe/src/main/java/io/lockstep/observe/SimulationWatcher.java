@@ -2,9 +2,7 @@ package io.lockstep.observe;
 
 import io.lockstep.core.engine.Simulation;
 
-/**
- * Observes the runs of devices without influencing them. Called by the driver of the simulations.
- */
+/** Observes the runs of devices without influencing them; called by the simulations' driver. */
 public interface SimulationWatcher {
   /**
    * Called when the simulation is assembled, and its state loaded if the run is resumed.

@@ -2,15 +2,9 @@ package io.lockstep.spi.address;
 
 import java.util.List;
 
-/**
- * A question about a family's address spaces: {@code lockstep address KIND KEY=VALUE…}. Stateless
- * and thread-safe.
- */
+/** A question about a family's address spaces for {@code lockstep address}. Stateless. */
 public interface AddressKind {
-  /**
-   * {@return the name on the command line: lower-case letters, digits and underscores; unique among
-   * all families}
-   */
+  /** {@return a name of lower-case letters, digits and underscores, unique among all families} */
   String name();
 
   /** {@return what it computes, one line without a full stop} */

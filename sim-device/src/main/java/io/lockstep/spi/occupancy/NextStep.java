@@ -72,9 +72,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /**
-   * Tries other numbers of wavefronts per group, the nearest first, the smaller one of two first.
-   */
+  /** Tries other numbers of wavefronts per group, the nearest first, of two the smaller first. */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());

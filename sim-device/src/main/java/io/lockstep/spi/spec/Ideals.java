@@ -26,9 +26,7 @@ public final class Ideals {
   /** No ideal parts. */
   public static final Ideals NONE = new Ideals(Set.of(), Set.of(), Set.of());
 
-  /**
-   * Separator of keys in a setting; a comma is accepted too, but separates the points of a sweep.
-   */
+  /** Separator of keys in a setting; commas are accepted, but separate the points of a sweep. */
   public static final char AND = '+';
 
   private static final String NOTHING = "none";

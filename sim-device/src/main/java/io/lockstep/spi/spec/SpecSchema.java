@@ -13,9 +13,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/**
- * All keys that a specification of one family may contain. Immutable; created by {@link Builder}.
- */
+/** All keys that specifications of a family may contain. Immutable; created by {@link Builder}. */
 public final class SpecSchema {
   /**
    * One key.

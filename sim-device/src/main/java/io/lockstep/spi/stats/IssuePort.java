@@ -87,9 +87,7 @@ public record IssuePort(
     return PREFIX + name + ".cycles";
   }
 
-  /**
-   * {@return name of the statistic: issue cycles of the busiest port, times the number of ports}
-   */
+  /** {@return name of the statistic: issue cycles of the busiest port, times the ports' number} */
   public String busiest() {
     return PREFIX + name + ".busiest_cycles";
   }

@@ -45,10 +45,7 @@ public final class StatisticsRegistry {
     return List.copyOf(byName.keySet());
   }
 
-  /**
-   * {@return the shares of a resource's peak ({@link Statistic#resource}), in the order of their
-   * names}
-   */
+  /** {@return the shares of a resource's peak ({@link Statistic#resource}), ordered by name} */
   public List<Statistic> roofs() {
     return byName.values().stream().filter(s -> s.resource().isPresent()).toList();
   }

@@ -321,8 +321,7 @@ public final class CxxName {
   }
 
   /**
-   * The qualifier of an address space: clang numbers them 1 global, 3 local, 4 constant for this
-   * target.
+   * An address space's qualifier; clang's numbers for this target are 1 global, 3 local, 4 const.
    */
   private static String space(String qualifier) {
     return switch (qualifier) {

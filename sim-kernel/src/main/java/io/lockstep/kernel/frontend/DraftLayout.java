@@ -37,10 +37,7 @@ public final class DraftLayout {
     return draft.code().isEmpty() && draft.successors() != null && draft.successors().size() == 1;
   }
 
-  /**
-   * The first block with code after an empty one; a cycle of empty blocks is an endless loop and
-   * stays.
-   */
+  /** The first block with code from a block on; a cycle of empty blocks (an endless loop) stays. */
   private static Draft target(Draft draft) {
     Set<Draft> seen = new HashSet<>();
     Draft at = draft;

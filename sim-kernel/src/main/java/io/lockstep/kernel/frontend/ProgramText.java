@@ -77,9 +77,7 @@ public final class ProgramText {
     private int depth;
     private boolean found;
 
-    /**
-     * Whether only whitespace or a concatenation separates the last part from the current position.
-     */
+    /** Whether only whitespace or a concatenation separates the last part from this position. */
     private boolean joined;
 
     Extraction(String text, boolean host) {

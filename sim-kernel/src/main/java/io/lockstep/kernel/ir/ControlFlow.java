@@ -141,9 +141,7 @@ final class ControlFlow {
     return a;
   }
 
-  /**
-   * Finds natural loops by back edges of a depth-first walk; loops that share a header are merged.
-   */
+  /** Finds natural loops by back edges of a depth-first walk; merges loops that share a header. */
   private void findLoops(int[][] succ, int[][] pred) {
     int n = succ.length;
     boolean[][] body = new boolean[n][];

@@ -34,17 +34,12 @@ public final class Instruction {
     return opClass;
   }
 
-  /**
-   * {@return type of the result (for COMPARE and bit counts: of the operands; for stores: of the
-   * data)}
-   */
+  /** {@return type of the result (COMPARE and bit counts: of the operands; stores: of the data)} */
   public Type type() {
     return fields.type;
   }
 
-  /**
-   * {@return type of the sources if different (CONVERT, MUL_WIDE, COMPARE_SET), or {@link #type()}}
-   */
+  /** {@return type of the sources; differs from the type for CONVERT, MUL_WIDE, COMPARE_SET} */
   public Type sourceType() {
     return fields.sourceType;
   }
@@ -187,9 +182,7 @@ public final class Instruction {
     return ((Variant.TruthTable) fields.variant).table();
   }
 
-  /**
-   * {@return the memory whose accesses a BARRIER or a FENCE of lanes orders; not part of traces}
-   */
+  /** {@return the memory whose accesses a BARRIER or a FENCE of lanes orders; not in traces} */
   public MemoryFence fence() {
     return fields.fence;
   }
@@ -204,9 +197,7 @@ public final class Instruction {
     return fields.variant instanceof Texels.Surface s && s.formatted();
   }
 
-  /**
-   * {@return the memory accessed by LOAD, STORE, ATOMIC, texture and surface operations, or null}
-   */
+  /** {@return the accessed memory; null if the operation is not an access} */
   public MemoryAccess memory() {
     return fields.memory;
   }

@@ -170,10 +170,7 @@ public record Kernel(
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /**
-   * {@return whether the kernel runs over a domain of pixels, as it reads values that only such a
-   * launch supplies}
-   */
+  /** {@return whether it reads values that only a launch over a domain of pixels supplies} */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())

@@ -135,10 +135,7 @@ public record LaunchBounds(
     return groupSize.isEmpty() ? mostItems : groupSize.stream().reduce(1, Math::multiplyExact);
   }
 
-  /**
-   * {@return the bounds as numbers for {@link #of}; the group's size alone if nothing else is
-   * bounded}
-   */
+  /** {@return the bounds as numbers for {@link #of}; only the group's size if nothing else} */
   public List<Integer> numbers() {
     if (!limitsAnything()) {
       return groupSize;

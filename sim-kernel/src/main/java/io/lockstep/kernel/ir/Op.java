@@ -45,10 +45,7 @@ public enum Op {
   MAD24_HI(3),
   /** c + |a - b|. */
   SAD(3),
-  /**
-   * Division, not decomposed; {@link Variant.Divisor} gives the divisors that an approximate one
-   * supports.
-   */
+  /** Division, not decomposed; {@link Variant.Divisor}: divisors of an approximate division. */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
@@ -74,9 +71,7 @@ public enum Op {
   SHL,
   /** Right shift; as SHL. SIGNED shifts the sign in. */
   SHR,
-  /**
-   * Upper half of b:a shifted left by c; {@link Instruction#wrap()} distinguishes wrap and clamp.
-   */
+  /** Upper half of b:a shifted left by c, which {@link Instruction#wrap()} wraps or clamps. */
   FUNNEL_LEFT(3),
   /** Lower half of b:a shifted right by c; see FUNNEL_LEFT. */
   FUNNEL_RIGHT(3),
@@ -86,9 +81,7 @@ public enum Op {
   BIT_FIELD_INSERT(4),
   /** The bits in opposite order. */
   BIT_REVERSE(1),
-  /**
-   * Number of set bits. The type is the operand's; the result has 32 bits, also for the next three.
-   */
+  /** Number of set bits. The type is the operand's; the result has 32 bits, like the next three. */
   POPCOUNT(1),
   /** Zeros above the leading one; the type's width if there is none. */
   COUNT_LEADING_ZEROS(1),
@@ -187,9 +180,7 @@ public enum Op {
   VOTE,
   /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
   MATCH,
-  /**
-   * Reduces by {@link Instruction#atomic()} over the lanes of a mask. Sources: value, member mask.
-   */
+  /** Reduces by {@link Instruction#atomic()} over lanes. Sources: value, member mask. */
   REDUCE,
   /** The mask of the active lanes. */
   ACTIVE_MASK,
@@ -228,9 +219,7 @@ public enum Op {
     return operands;
   }
 
-  /**
-   * {@return whether the operation ends a block by choosing a successor or ending the work-item}
-   */
+  /** {@return whether it ends a block by choosing a successor or ending the work-item} */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

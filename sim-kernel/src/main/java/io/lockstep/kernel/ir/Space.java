@@ -14,9 +14,7 @@ public enum Space {
   PRIVATE,
   /** Textures and images: coordinates, not bytes. */
   TEXTURE,
-  /**
-   * On-chip memory of the device (GDS): byte offset from its first byte; zero at a launch's start.
-   */
+  /** On-chip memory of the device (GDS): byte offset from its start; zero when a launch begins. */
   REGION,
   /** Unresolved: the window in the address decides, see {@link Address}. */
   GENERIC

@@ -211,7 +211,7 @@ public sealed interface Variant
     DEVICE,
     /** The host and other devices. */
     SYSTEM,
-    /** The lanes of a 32-wide wavefront, which synchronise. */
+    /** The lanes of a wavefront, which synchronise. */
     LANES
   }
 

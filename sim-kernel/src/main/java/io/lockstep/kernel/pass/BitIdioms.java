@@ -215,9 +215,7 @@ final class BitIdioms {
       return as(op, code.madeFor(operand, before));
     }
 
-    /**
-     * The unguarded definition of an operand by an operation that reaches an instruction, or -1.
-     */
+    /** The unguarded definition of an operand by an operation that reaches a reader, or -1. */
     private int definition(Operand operand, int before, Op op) {
       return as(op, code.definition(operand, before));
     }

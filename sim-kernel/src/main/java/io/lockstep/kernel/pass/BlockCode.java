@@ -20,10 +20,7 @@ import java.util.function.Supplier;
 final class BlockCode {
   private static final int MANY = 1 << 20;
 
-  /**
-   * Uses in the whole kernel. Liveness is that before the pass: passes add no reads in other
-   * blocks.
-   */
+  /** Uses in the kernel, and its liveness before the pass, which adds no reads in other blocks. */
   private static final class Whole {
     final Uses uses = new Uses();
     private final Supplier<Liveness> compute;
@@ -79,10 +76,7 @@ final class BlockCode {
     return code.get(at);
   }
 
-  /**
-   * The unguarded definition of an operand that reaches an instruction, if nothing else reads its
-   * result; or -1.
-   */
+  /** The unguarded definition that reaches a reader, if nothing else reads its result; or -1. */
   int madeFor(Operand operand, int reader) {
     if (!operand.isRegister()) {
       return -1;
@@ -142,10 +136,7 @@ final class BlockCode {
     return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
   }
 
-  /**
-   * The unguarded definition of an operand that reaches an instruction, or -1 if it is guarded or
-   * precedes the block.
-   */
+  /** The unguarded definition that reaches an instruction; -1 if guarded or before the block. */
   int definition(Operand operand, int before) {
     for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
       Instruction i = code.get(k);

@@ -63,10 +63,7 @@ public final class DoubleDemotion {
     return Float.floatToRawIntBits((float) Double.longBitsToDouble(bits)) & 0xFFFFFFFFL;
   }
 
-  /**
-   * Records the registers that an instruction uses as doubles; returns whether it operates on
-   * doubles.
-   */
+  /** Records the registers that are used as doubles; returns whether doubles are operated on. */
   private boolean find(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       if (reads(i, k) && i.sources().get(k).isRegister()) {
@@ -172,9 +169,7 @@ public final class DoubleDemotion {
     }
   }
 
-  /**
-   * Refuses bit casts: registers that hold doubles but are used as another type, or the reverse.
-   */
+  /** Refuses bit casts: registers of doubles that are used as another type, or the reverse. */
   private void check(Instruction i) {
     for (int k = 0; k < i.sources().size(); k++) {
       Operand o = i.sources().get(k);

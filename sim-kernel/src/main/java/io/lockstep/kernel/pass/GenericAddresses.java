@@ -47,18 +47,13 @@ final class GenericAddresses {
   /** The space of pointers that are stored in private memory; null if there are none. */
   private Home kept;
 
-  /**
-   * The space of pointers that are loaded from other memory: pointers written by the host are
-   * global.
-   */
+  /** The space of pointers loaded from other memory: pointers written by the host are global. */
   private Home shared = Home.LOADED;
 
   /** Whether values loaded from other memory are stored in private memory, too. */
   private boolean keepsLoaded;
 
-  /**
-   * Set for the second round: stores to addresses that are still unresolved may then go anywhere.
-   */
+  /** Set for the second round: stores to addresses still unresolved may then go anywhere. */
   private boolean settled;
 
   private boolean changed;

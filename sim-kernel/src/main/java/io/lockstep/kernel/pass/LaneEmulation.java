@@ -168,10 +168,7 @@ public final class LaneEmulation extends LaneMemory {
     return integer(Op.SHL, integer(Op.SHR, item(), number(lanesLog)), number(words == 1 ? 2 : 3));
   }
 
-  /**
-   * The mask, 32 lanes a word, of active lanes whose predicate holds; all active lanes if it is
-   * null.
-   */
+  /** The mask, 32 lanes a word, of active lanes whose predicate holds; all if it is null. */
   private List<Operand> ballot(Operand predicate) {
     Operand own = own();
     Operand vote = bit();

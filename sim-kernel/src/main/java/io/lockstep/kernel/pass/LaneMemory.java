@@ -80,9 +80,7 @@ abstract class LaneMemory extends InstructionWriter {
     return integer(Op.AND, item, number(-lanes & 0xFFFFFFFFL));
   }
 
-  /**
-   * Stores one word of each lane where all lanes can read it; returns the address of lane 0's word.
-   */
+  /** Stores a word of each lane where all lanes can read it; returns the address of lane 0's. */
   Operand share(Operand word) {
     Operand item = item();
     store(integer(Op.SHL, item, number(2)), 0, word);

@@ -20,9 +20,7 @@ public enum Pass {
    */
   MUL24(k -> Mul24Idiom.apply(k.blocks())),
 
-  /**
-   * Replaces shifts, masks and selections by bitwise selects, rotates, fields, minima and maxima.
-   */
+  /** Replaces shifts, masks and selections by bitwise selects, rotates, fields and extrema. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
   /** Permits unfused computation of products that are rounded to integers. */

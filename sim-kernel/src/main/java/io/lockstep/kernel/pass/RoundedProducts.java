@@ -51,10 +51,7 @@ final class RoundedProducts {
     return magnitude >= LEAST && magnitude < 2 * LEAST;
   }
 
-  /**
-   * The bits of registers with a single, unguarded move of a constant as definition; null for
-   * others.
-   */
+  /** Bits of registers whose only definition is an unguarded move of a constant; else null. */
   private static Map<Integer, Long> constants(List<Draft> blocks) {
     Map<Integer, Long> constants = new HashMap<>();
     for (Draft block : blocks) {

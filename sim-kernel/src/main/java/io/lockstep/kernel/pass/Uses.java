@@ -6,10 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Counts the operands that read each register, guards included, and finds registers with several
- * definitions.
- */
+/** Counts the operands (and guards) that read each register, and finds redefined registers. */
 final class Uses {
   private final Map<Integer, Integer> counts = new HashMap<>();
   private final BitSet written = new BitSet();

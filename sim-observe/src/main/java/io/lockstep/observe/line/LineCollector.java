@@ -25,9 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/**
- * Collects one device's cycles as its launches end: a kernel's by instruction, a launch's by line.
- */
+/** Collects a device's cycles as launches end: a kernel's by instruction, a launch's by line. */
 public final class LineCollector implements Stateful {
   private static final int SPECIAL = 3; // places before the instructions: UNTOLD, NONE, UNKNOWN
 

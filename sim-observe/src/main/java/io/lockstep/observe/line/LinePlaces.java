@@ -60,10 +60,7 @@ public final class LinePlaces {
     return Optional.empty();
   }
 
-  /**
-   * The path of the source beside the kernel, as its recorded folder may be that of another
-   * machine.
-   */
+  /** The source beside the kernel, as its recorded folder may be that of another machine. */
   private static String beside(String file, String source) {
     String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));
     return file.substring(0, 1 + file.lastIndexOf('/')) + name;

@@ -83,10 +83,7 @@ public record LineTimes(
       instructions = List.copyOf(instructions);
     }
 
-    /**
-     * Returns the cycles of each line by cause, by number of the line; special ones of {@link Line}
-     * first.
-     */
+    /** Returns the cycles by cause of each line, by number; special ones of {@link Line} first. */
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {

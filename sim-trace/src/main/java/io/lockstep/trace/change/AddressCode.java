@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * The arithmetic that forms addresses, which is removed together with the accesses that need it.
- */
+/** The arithmetic that forms addresses, which is removed with the accesses that need it. */
 final class AddressCode {
   private final Kernel kernel;
 
@@ -22,10 +20,7 @@ final class AddressCode {
     this.kernel = kernel;
   }
 
-  /**
-   * Whether a register depends only on parameters and special registers, not on other memory or
-   * lanes.
-   */
+  /** Whether a register depends only on parameters and special registers. */
   boolean isArithmetic(int register) {
     BitSet registers = new BitSet();
     registers.set(register);
@@ -51,10 +46,7 @@ final class AddressCode {
     return offsets;
   }
 
-  /**
-   * Adds all registers that the given ones depend on; returns whether all of them come from
-   * arithmetic.
-   */
+  /** Adds all registers that these depend on; returns whether all of them come from arithmetic. */
   private boolean grow(BitSet registers) {
     boolean pure = true;
     int before = -1;

@@ -65,9 +65,7 @@ final class ChangedAccesses {
     };
   }
 
-  /**
-   * The line of an operation in the file or kernel that a change names; 0 if it is in another one.
-   */
+  /** The line of an operation in the file or kernel that a change names; 0 if in another one. */
   private int line(AccessChange change, Kernel kernel, Instruction i) {
     SourcePlaces.Place source = places.place(kernel.source(), i.line());
     String wanted = change.kernel();

@@ -11,9 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Changes the records of a launch's work-groups; the set of executing work-items stays the same.
- */
+/** Changes the records of a launch's work-groups; the same work-items execute. */
 final class ChangedGroups {
   /** Work-items whose accesses are made together: a wavefront of the narrowest common width. */
   private static final int TOGETHER = 16;
@@ -178,9 +176,7 @@ final class ChangedGroups {
     }
   }
 
-  /**
-   * The accesses to polled words under their new slots; changed accesses must not be among them.
-   */
+  /** The accesses to polled words under their new slots; no changed access may be among them. */
   private Waits waits(Waits old) {
     if (old.isEmpty()) {
       return old;

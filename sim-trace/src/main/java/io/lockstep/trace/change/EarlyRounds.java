@@ -30,10 +30,7 @@ final class EarlyRounds {
   /** Unroll factor of compilers for an unknown trip count. */
   private static final int SOME = 4;
 
-  /**
-   * Largest number of operations up to which compilers unroll a loop of known trip count
-   * completely.
-   */
+  /** Most operations up to which compilers unroll a loop of known trip count completely. */
   private static final int MOST_OPERATIONS = 300;
 
   /** The mask by which LLVM rounds a trip count down to a multiple of the unroll factor. */
@@ -248,9 +245,7 @@ final class EarlyRounds {
         .toList();
   }
 
-  /**
-   * Whether a store is of a combined value, so that all iterations' stores follow the combination.
-   */
+  /** Whether a store is of a combined value, so that all iterations' stores must follow it. */
   private boolean isLate(Instruction i) {
     return isKnown() && i.op() == Op.STORE && isOfGlobal(i);
   }

@@ -13,9 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Additional registers of a changed kernel, and the instructions at its beginning that define them.
- */
+/** Additional registers of a changed kernel, and their definitions at its beginning. */
 final class ExtraRegisters {
   private final Kernel original;
   private final List<Type> types;

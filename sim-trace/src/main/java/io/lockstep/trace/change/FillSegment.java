@@ -15,10 +15,7 @@ final class FillSegment {
   private final int rounds; // of the first work-items
   private final int longer; // number of these work-items; the others execute one iteration less
 
-  /**
-   * Creates a segment for the given addresses, in ascending order; empty if the group accesses
-   * nothing.
-   */
+  /** Creates a segment for ascending addresses; empty if the group accesses nothing. */
   FillSegment(long[] elements, Geometry geometry, ChangedKernel kernel) {
     this.elements = elements;
     this.geometry = geometry;

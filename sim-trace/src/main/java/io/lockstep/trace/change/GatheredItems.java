@@ -13,9 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Forms work-groups of another size from work-items along x that share nothing with their group.
- */
+/** Forms work-groups of another size along x from work-items that share nothing. */
 final class GatheredItems {
   private final Kernel kernel;
   private final Geometry from;

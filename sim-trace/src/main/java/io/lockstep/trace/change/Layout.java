@@ -28,9 +28,7 @@ final class Layout {
   /** Number of work-items per element from which all touched sectors count as needed. */
   private static final int SHARED = 8;
 
-  /**
-   * Share of its touched sectors that a group must use for its elements to be exchanged, not moved.
-   */
+  /** Used share of its touched sectors from which a group exchanges elements, not moves them. */
   private static final double FILLED = 0.75;
 
   private enum Plan {
@@ -155,10 +153,7 @@ final class Layout {
     return Address.of(buffer, places[page][at] - 1);
   }
 
-  /**
-   * The offset of the next element; wraps to the first one when overlapping elements fill the
-   * buffer.
-   */
+  /** The offset of the next element; wraps to 0 if overlapping elements fill the buffer. */
   private long free() {
     long offset = (used[0] + bytes - 1) / bytes * bytes;
     if (offset + bytes > bufferBytes) {

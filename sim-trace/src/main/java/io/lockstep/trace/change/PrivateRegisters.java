@@ -64,10 +64,7 @@ final class PrivateRegisters implements ProgramRewrite {
     return copy;
   }
 
-  /**
-   * A value of a given width that is unknown to the device's compiler, so that it folds no
-   * arithmetic.
-   */
+  /** A value that is unknown to the device's compiler, so that it folds no arithmetic. */
   private static int element(
       KernelCopy copy, Map<Integer, Integer> elements, List<Instruction> begin, int bits) {
     Integer known = elements.get(bits);

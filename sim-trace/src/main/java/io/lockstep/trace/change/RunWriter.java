@@ -236,9 +236,7 @@ final class RunWriter {
     }
   }
 
-  /**
-   * The segment with the paths of another one, whose blocks have been renumbered by {@code moved}.
-   */
+  /** The segment with the paths of another one, whose block numbers grow by {@code moved}. */
   Segment segment(Segment paths, int moved, Waits waits) {
     int n = paths.paths();
     int[] firstBlock = new int[n];

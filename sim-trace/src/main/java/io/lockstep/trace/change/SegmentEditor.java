@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Creates segments of a changed kernel whose paths visit some of the recorded blocks, or copies of
- * these.
- */
+/** Creates segments of a changed kernel whose paths repeat some of the recorded blocks. */
 final class SegmentEditor {
   /**
    * The blocks of a path.

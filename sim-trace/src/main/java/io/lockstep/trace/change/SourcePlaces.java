@@ -1,8 +1,6 @@
 package io.lockstep.trace.change;
 
-/**
- * Maps lines of kernels' texts to lines of the user's source, for example OpenCL C compiled to PTX.
- */
+/** Maps lines of kernels' texts to lines of the user's source, such as OpenCL C behind PTX. */
 @FunctionalInterface
 public interface SourcePlaces {
   /**

@@ -22,9 +22,7 @@ enum Column {
   RUN_COUNT,
   /** Buffer number of a base. */
   WINDOW,
-  /**
-   * Offset of a base; within a slot, buffer number and offset are relative to the expected base.
-   */
+  /** Offset of a base; within a slot, buffer number and offset are relative to the expected. */
   OFFSET,
   RUN_STEP,
   STRIDE,

@@ -81,10 +81,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /**
-   * Opens a file without verifying its kernels: a recording of this process, or a test of the
-   * format.
-   */
+  /** Opens a file without verifying its kernels, as one that this process has recorded. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {

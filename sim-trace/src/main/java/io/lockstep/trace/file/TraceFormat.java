@@ -48,9 +48,7 @@ public final class TraceFormat {
   /** Largest number of 32-bit offsets of a segment: many times the executor's limits. */
   static final int MAX_POOL = 64 << 20;
 
-  /**
-   * Deflate expands at most 1032 times (zlib's technical details); a small frame has some slack.
-   */
+  /** Deflate expands at most 1032 times (zlib's technical details), small frames a bit less. */
   static final int MAX_EXPANSION = 1032;
 
   static final int PROGRAM = 1;

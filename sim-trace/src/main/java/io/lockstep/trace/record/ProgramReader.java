@@ -26,10 +26,7 @@ public final class ProgramReader {
     this.source = source;
   }
 
-  /**
-   * {@return RECORD if there is a next step, to which the reader advances, otherwise the reason why
-   * there is none}
-   */
+  /** {@return RECORD after advancing to the next step, otherwise the reason why there is none} */
   public WorkGroupSource.Status next() {
     while (launching) { // skips the rest of a launch that was not read completely
       if (groups.next() == WorkGroupSource.Status.STARVED) {

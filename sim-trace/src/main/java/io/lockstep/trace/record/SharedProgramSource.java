@@ -23,10 +23,7 @@ public final class SharedProgramSource {
   private final List<Consumer> consumers = new ArrayList<>();
   private final List<ProgramSource> handles;
 
-  /**
-   * Ring buffer: items {@code base .. head - 1}, item n at index n modulo the length, a power of
-   * two.
-   */
+  /** Ring buffer of items {@code base .. head - 1}; its length is a power of two. */
   private ProgramItem[] ring = new ProgramItem[64];
 
   private long base;
