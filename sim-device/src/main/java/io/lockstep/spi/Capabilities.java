@@ -88,9 +88,7 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /**
-   * {@return whether single-precision FMA exists; if not, required FMAs are refused or emulated}
-   */
+  /** {@return whether single-precision FMA exists; otherwise FMAs are refused or emulated} */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }

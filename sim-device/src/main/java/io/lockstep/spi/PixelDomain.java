@@ -36,12 +36,7 @@ public final class PixelDomain {
   /** Indexed by whether the tile is the last of its row (1) and of its column (2). */
   private final Tile[] tiles;
 
-  /**
-   * The pixels of a tile in the order of lanes.
-   *
-   * @param items the work-item that each lane executes; -1 for a helper of a work-group's rectangle
-   * @param inside whether the lane is a pixel of the launch, not a helper
-   */
+  /** Work-items by lane (-1 for a helper of a rectangle), and whether each is of the launch. */
   private record Tile(int[] items, boolean[] inside) {}
 
   /**

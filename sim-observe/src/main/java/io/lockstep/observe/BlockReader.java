@@ -32,12 +32,7 @@ final class BlockReader implements AutoCloseable {
   private int at;
   private int size;
 
-  /**
-   * Opens a file.
-   *
-   * @param magic first bytes; the last one is the version
-   * @param what type of the file, for messages
-   */
+  /** Opens a file that begins with {@code magic}, whose last byte is the version. */
   BlockReader(Path path, byte[] magic, String what) {
     this.path = path;
     if (!Files.isRegularFile(path)) {

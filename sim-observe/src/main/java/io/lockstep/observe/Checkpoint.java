@@ -7,14 +7,9 @@ import java.nio.file.Path;
 import java.util.zip.Deflater;
 
 /**
- * The state of one device's run at one tick, with the identity of the run: a file of checksummed
+ * The state of one device's run after one tick, with the identity of the run: a file of checksummed
  * blocks ({@code .lkcp}), version 9. It does not contain the records of work-groups; to resume, the
  * same workload or trace is replayed up to that point. The array must not be modified.
- *
- * @param setup how the run was called
- * @param deviceSha256 hash of the specification, overrides applied
- * @param tick last tick that was executed
- * @param state written by {@link io.lockstep.core.engine.Stateful} objects
  */
 public record Checkpoint(
     RunSetup setup,
@@ -60,11 +55,7 @@ public record Checkpoint(
     }
   }
 
-  /**
-   * Reads a {@code .lkcp} file; {@link #require} checks whether the state belongs to a run.
-   *
-   * @throws InputException if it is not a checkpoint, truncated or altered
-   */
+  /** Reads a {@code .lkcp} file; {@link #require} checks whether the state belongs to a run. */
   public static Checkpoint read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "checkpoint (.lkcp)")) {
       if (in.next() != HEADER) {
@@ -99,15 +90,8 @@ public record Checkpoint(
   }
 
   /**
-   * Refuses a run to which the state does not belong.
-   *
-   * @param where the file, for the message
-   * @param version of Lockstep that resumes
-   * @param workload name, for the message
-   * @param trace SHA-256 of the current records
-   * @param device id of the device to resume
-   * @param hash of the device's specification
-   * @throws InputException naming the first property that differs
+   * Refuses a run to which the state does not belong: throws an InputException that names the first
+   * different property. The file and the workload's name are for the message.
    */
   public void require(
       Path where, String version, String workload, String trace, String device, String hash) {

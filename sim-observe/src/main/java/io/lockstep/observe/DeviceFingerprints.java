@@ -13,7 +13,6 @@ public final class DeviceFingerprints {
   /**
    * The identity of a run.
    *
-   * @param deviceSha256 hash of the specification, overrides applied
    * @param traceSha256 identity of the trace; empty if the run failed
    * @param tickHertz ticks a second
    * @param from first recorded tick

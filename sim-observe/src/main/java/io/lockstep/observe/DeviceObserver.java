@@ -40,12 +40,7 @@ public final class DeviceObserver {
     }
   }
 
-  /**
-   * Notifies that a launch begins, and returns its number, from 0 over the run.
-   *
-   * @param kernelIndex in the program's table
-   * @param tick of the launch, from which the dispatcher counts
-   */
+  /** Notifies that a launch begins, and returns its number, from 0 over the run. */
   public long launchStarts(int kernelIndex, long tick) {
     launch++;
     startedAt = tick;
@@ -55,28 +50,14 @@ public final class DeviceObserver {
     return launch;
   }
 
-  /**
-   * Notifies that a launch has ended.
-   *
-   * @param slot of the machine that ran it
-   * @param kernelIndex in the program's table
-   * @param number returned by {@link #launchStarts}
-   * @param start tick of the launch
-   * @param tick at which its last work-group had ended
-   */
+  /** Notifies that a launch has ended; its number is that of {@link #launchStarts}. */
   public void launchEnds(int slot, int kernelIndex, long number, long start, long tick) {
     if (timeline != null) {
       timeline.launchEnds(slot, kernelIndex, number, start, tick);
     }
   }
 
-  /**
-   * Notifies that a transfer in a stream has ended.
-   *
-   * @param number of the operation, in the order of submission
-   * @param start tick at which it began
-   * @param tick at which it ended
-   */
+  /** Notifies that a transfer in a stream has ended; numbers are in the order of submission. */
   public void transferEnds(boolean toDevice, long number, long bytes, long start, long tick) {
     if (timeline != null) {
       timeline.transferEnds(toDevice, number, bytes, start, tick);
@@ -90,13 +71,7 @@ public final class DeviceObserver {
     }
   }
 
-  /**
-   * Continues a launch after a resumption.
-   *
-   * @param kernelIndex in the program's table
-   * @param number of the launch, from 0 over the run
-   * @param tick at which it had begun
-   */
+  /** Continues a launch after a resumption. */
   public void resumed(int kernelIndex, long number, long tick) {
     launchStarts(kernelIndex, tick);
     launch = number;

@@ -3,26 +3,12 @@ package io.lockstep.observe;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The comparison of two runs.
- *
- * @param devices one entry for each pair of devices
- */
+/** The comparison of two runs, pair by pair of devices. */
 public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
-  /**
-   * One side.
-   *
-   * @param version of Lockstep that ran it
-   * @param file its fingerprint file; empty if it was run for this comparison
-   * @param arguments of {@code lockstep run}
-   */
+  /** One side; the fingerprint file is empty if the side was run for this comparison. */
   public record Side(String version, String file, List<String> arguments) {}
 
-  /**
-   * One pair of devices.
-   *
-   * @param found the first difference, or empty if there is none
-   */
+  /** One pair of devices, and the first difference if there is one. */
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}
 

@@ -12,20 +12,13 @@ import java.util.TreeMap;
  * The first interval in which two runs on a device differ. Events of one kind, component and tick
  * are compared as a multiset: their order is not guaranteed.
  *
- * @param from first tick of the interval
- * @param to last tick of the interval; equal to the first if the tick is known
+ * @param to last tick; equal to the first if the tick is known
  * @param places all differing kinds and components, in the order of a tick's events; not empty
  * @param left sum over all events of the interval on the left
  * @param right sum over all events of the interval on the right
  */
 public record Divergence(long from, long to, List<Place> places, long left, long right) {
-  /**
-   * A kind and component whose events differ.
-   *
-   * @param left number of events in the interval on the left
-   * @param right number of events in the interval on the right; may be equal, with other arguments
-   *     or ticks
-   */
+  /** A kind and component whose events differ, with their numbers, which may be equal. */
   public record Place(EventPlace place, long left, long right) {}
 
   public Divergence {

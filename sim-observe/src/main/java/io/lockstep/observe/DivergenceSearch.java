@@ -20,28 +20,14 @@ public final class DivergenceSearch {
   }
 
   /**
-   * One side's events around the first difference.
-   *
-   * @param events events of the first differing kind and component in the tick; may be empty
-   * @param before the last events of the same unit before the tick, the oldest first
+   * One side's events of the first differing kind and component in the tick, which may be empty,
+   * and the last ones of the same unit before, the oldest first.
    */
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 
-  /**
-   * The result of a search.
-   *
-   * @param divergence as narrow as possible
-   * @param left events of the left side, if the tick is known
-   * @param right events of the right side, if the tick is known
-   * @param note why it could not be narrowed down, or empty
-   */
+  /** The result of a search: events if the tick is known, otherwise a note why not. */
   public record Found(
       Divergence divergence, Optional<Trail> left, Optional<Trail> right, String note) {
-    /**
-     * A result without events.
-     *
-     * @param note why the interval is no narrower
-     */
     public Found(Divergence divergence, String note) {
       this(divergence, Optional.empty(), Optional.empty(), note);
     }

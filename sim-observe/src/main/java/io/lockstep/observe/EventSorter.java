@@ -18,12 +18,7 @@ import java.util.function.Consumer;
  * temporary file and merges them. The sort is stable.
  */
 final class EventSorter implements AutoCloseable {
-  /**
-   * An event's sort key.
-   *
-   * @param rank within the tick
-   * @param tie within the rank
-   */
+  /** An event's sort key: tick, rank within the tick, tie within the rank. */
   record Moment(long time, int rank, long tie) implements Comparable<Moment> {
     @Override
     public int compareTo(Moment o) {
@@ -33,13 +28,7 @@ final class EventSorter implements AutoCloseable {
     }
   }
 
-  /**
-   * An event of a timeline.
-   *
-   * @param kind ordinal of the kind
-   * @param a first number of the kind
-   * @param b second number of the kind
-   */
+  /** An event of a timeline, with the ordinal and the two numbers of its kind. */
   record Event(Moment at, int track, int kind, long a, long b) implements Comparable<Event> {
     @Override
     public int compareTo(Event o) {

@@ -10,12 +10,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
   private final long to;
   private final List<FingerprintRecording> recordings = new ArrayList<>();
 
-  /**
-   * Collects the fingerprints of a window; runs end after it.
-   *
-   * @param from first tick
-   * @param to last tick
-   */
+  /** Collects the fingerprints of a window of ticks; runs end after it. */
   public FingerprintGatherer(long from, long to) {
     this.from = from;
     this.to = to;

@@ -18,9 +18,7 @@ import java.util.zip.Deflater;
  * component), then SUMS: interval relative to the previous one, place, events, sum (eight bytes);
  * END: number of sums in the file.
  *
- * @param version of Lockstep that wrote it
  * @param arguments of {@code lockstep run} that determine the run
- * @param devices in the order of the results
  */
 public record FingerprintLog(
     String version, List<String> arguments, List<DeviceFingerprints> devices) {
@@ -100,11 +98,7 @@ public record FingerprintLog(
     }
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws InputException if it is not a fingerprint file, truncated or altered, with the byte
-   */
+  /** Reads a file; damage is an {@link InputException} with the byte. */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {
       if (in.next() != HEADER) {

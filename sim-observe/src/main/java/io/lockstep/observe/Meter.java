@@ -20,13 +20,10 @@ public final class Meter {
   /**
    * The state of the task.
    *
-   * @param phase name of the phase; empty before the first
    * @param open unfinished parts
-   * @param parts all parts of the phase
    * @param done completed units, such as work-groups or bytes
    * @param total of all parts, 0 if unknown
    * @param share of the total, counting begun units half; 0 if unknown
-   * @param note additional note, or empty
    */
   public record Reading(
       String phase,
@@ -77,13 +74,7 @@ public final class Meter {
 
   public Meter() {}
 
-  /**
-   * Begins the next phase; parts of the last one are dropped.
-   *
-   * @param name for people: executing, simulating
-   * @param what the unit: work-groups
-   * @param each units of each part, if known
-   */
+  /** Begins the next phase, with {@code each} units of each part if known; drops earlier parts. */
   public synchronized void phase(String name, String what, OptionalLong each) {
     parts.clear();
     phase = name;
@@ -91,30 +82,17 @@ public final class Meter {
     planned = each.orElse(0);
   }
 
-  /**
-   * Adds a note to the counts.
-   *
-   * @param words short, or empty; called from another thread
-   */
+  /** Adds a note to the counts, which is called from another thread. */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }
 
-  /**
-   * Begins a part of the phase, to be closed at its end.
-   *
-   * @param passes number of passes over all units
-   * @param count completed units, called from another thread; may lag
-   */
+  /** Begins a part of the phase, to be closed at its end; another thread calls the count. */
   public Part part(long passes, LongSupplier count) {
     return part(passes, count, count);
   }
 
-  /**
-   * As {@link #part(long, LongSupplier)}, for parts with many concurrent units.
-   *
-   * @param begun begun units, completed or not; called from another thread
-   */
+  /** As {@link #part(long, LongSupplier)}, with a count of begun units, completed or not. */
   public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
     Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
     parts.add(part);

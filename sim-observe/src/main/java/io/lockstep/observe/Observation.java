@@ -34,11 +34,7 @@ public final class Observation implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /**
-   * Opens the files, to be finished and closed by the caller.
-   *
-   * @throws io.lockstep.io.OutputException if one cannot be written
-   */
+  /** Opens the files, to be finished and closed by the caller; unwritable ones are an error. */
   public static Observation open(ObserveOptions options) {
     return open(options, null);
   }

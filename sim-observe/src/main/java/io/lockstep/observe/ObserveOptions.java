@@ -7,14 +7,11 @@ import java.util.Optional;
 /**
  * The outputs of a run besides its results.
  *
- * @param timeline the timeline's file, with a name that ends in .pftrace or .lktl
- * @param filter selects the content of the timeline
- * @param series the interval series' file (CSV)
+ * @param timeline a file with a name that ends in .pftrace or .lktl
+ * @param series a file of the interval series (CSV)
  * @param interval ticks of an interval, at least one
- * @param fingerprints the fingerprint file (.lkfp)
+ * @param fingerprints a fingerprint file (.lkfp)
  * @param arguments of the command, for the fingerprint file
- * @param checkpoint whether to resume, and when to write the state
- * @param setup how the run was called, for files whose run is repeated
  */
 public record ObserveOptions(
     Optional<Path> timeline,

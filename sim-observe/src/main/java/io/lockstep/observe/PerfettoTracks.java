@@ -21,12 +21,7 @@ final class PerfettoTracks {
     MARKS
   }
 
-  /**
-   * A track of the timeline.
-   *
-   * @param uuid of the Perfetto track that shows it; 0 for none
-   * @param name of a counter
-   */
+  /** A track of the timeline, and the Perfetto track that shows it; 0 for none. */
   record Shown(Use use, long uuid, String name) {}
 
   /** Prefix of lanes with ports' time by reason. */
@@ -186,11 +181,7 @@ final class PerfettoTracks {
     return hasSlices;
   }
 
-  /**
-   * A counter of the whole device.
-   *
-   * @param axis counters with the same axis are drawn to the same scale
-   */
+  /** A counter of the whole device; counters with the same axis are drawn to the same scale. */
   long counter(String name, String unit, String axis, String description) {
     return counters.computeIfAbsent(
         name,

@@ -50,13 +50,7 @@ final class PerfettoWriter {
 
   private static final int BUFFER = 1 << 16;
 
-  /**
-   * The description of a track.
-   *
-   * @param uuid not 0
-   * @param parent uuid of the parent, 0 for none
-   * @param rank among its siblings
-   */
+  /** The description of a track; uuids are not 0, a parent of 0 means none. */
   record Track(long uuid, long parent, long rank, String name, String description) {}
 
   private final OutputFile out;
@@ -77,11 +71,7 @@ final class PerfettoWriter {
     put();
   }
 
-  /**
-   * Writes a counter track.
-   *
-   * @param axis counters with the same axis and parent are drawn to the same scale
-   */
+  /** Writes a counter; counters with the same axis and parent are drawn to the same scale. */
   void counter(Track track, String unit, String axis, long sequence) {
     describe(track);
     innermost.clear().text(UNIT_NAME, unit).text(SHARED_AXIS, axis);

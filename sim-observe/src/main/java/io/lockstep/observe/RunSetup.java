@@ -4,13 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * How a run was called, for files whose run is repeated.
- *
- * @param version of Lockstep
- * @param workload path as given
- * @param device id or path as given
- */
+/** How a run was called, as given, for files whose run is repeated. */
 public record RunSetup(
     String version,
     String workload,

@@ -4,20 +4,12 @@ import io.lockstep.core.engine.Simulation;
 
 /** Observes the runs of devices without influencing them; called by the simulations' driver. */
 public interface SimulationWatcher {
-  /**
-   * Called when the simulation is assembled, and its state loaded if the run is resumed.
-   *
-   * @param simulation not yet run by this call
-   */
+  /** Called when the simulation is assembled, and its state loaded if the run is resumed. */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 
   /** Returns the tick after which the run may end; called after {@link #begin}. */
   long last();
 
-  /**
-   * Called when the run has ended and the trace's identity is known.
-   *
-   * @param traceSha256 64 hexadecimal digits
-   */
+  /** Called when the run has ended and the trace's identity is known. */
   default void identity(String traceSha256) {}
 }

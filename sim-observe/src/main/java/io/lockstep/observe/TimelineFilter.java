@@ -3,12 +3,8 @@ package io.lockstep.observe;
 import java.util.List;
 
 /**
- * Selects the part of a run that a timeline records.
- *
- * @param components patterns of component paths; empty means all
- * @param kernels patterns of kernel names; empty means all
- * @param from first tick
- * @param to last tick; intervals that overlap the window are kept whole
+ * Selects the part of a run that a timeline records: components and kernels by pattern (all if
+ * empty), and a window of ticks; intervals that overlap it are kept whole.
  */
 public record TimelineFilter(List<Glob> components, List<Glob> kernels, long from, long to) {
   public static final TimelineFilter ALL =

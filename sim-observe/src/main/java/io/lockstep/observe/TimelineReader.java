@@ -7,11 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 final class TimelineReader {
-  /**
-   * The device of the following parts.
-   *
-   * @param interval ticks of a counter interval
-   */
+  /** The device of the following parts, with the ticks of a counter interval. */
   record Subject(String id, String name, String workload, long tickHertz, long interval) {}
 
   /** Receives the contents of a file, in order. */
@@ -32,11 +28,7 @@ final class TimelineReader {
 
   private TimelineReader() {}
 
-  /**
-   * Reads a whole file and returns the number of intervals.
-   *
-   * @throws io.lockstep.io.InputException if it is not a timeline, truncated or altered
-   */
+  /** Reads a whole file and returns the number of intervals; damage is an InputException. */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());
   }

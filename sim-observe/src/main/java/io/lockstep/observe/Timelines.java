@@ -12,9 +12,6 @@ public final class Timelines {
    * Converts a compact timeline ({@code .lktl}) to Perfetto's format ({@code .pftrace}), with the
    * same bytes as a recording in that format, and returns the number of intervals. An existing
    * target is replaced when the new one is complete.
-   *
-   * @throws io.lockstep.io.InputException if the input is not a timeline, truncated or altered
-   * @throws io.lockstep.io.OutputException if the output cannot be written
    */
   public static long convert(Path compact, Path target) {
     return convert(compact, target, new Meter());

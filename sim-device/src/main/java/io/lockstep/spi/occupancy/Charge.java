@@ -48,12 +48,7 @@ public record Charge(long units, long granule, int together, long least, int fro
     return new Charge(units, granule, together, least, wavefronts);
   }
 
-  /**
-   * Units allocated to one holder, 0 if its group is not charged.
-   *
-   * @param wavefronts of the holder's group
-   * @param ofAll whether the holder receives the need of all these wavefronts
-   */
+  /** Units for one holder, of a wavefront's need or of its whole group's; 0 if not charged. */
   long of(long amount, int wavefronts, boolean ofAll) {
     if (wavefronts < fromWavefronts) {
       return 0;

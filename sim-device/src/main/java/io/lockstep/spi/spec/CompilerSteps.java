@@ -7,22 +7,12 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * Passes that an experiment can leave out of a device's compiler; a setting joins their names with
- * pluses.
- *
- * @param device id, for messages
- * @param known passes of its compiler
- */
+/** Passes that an experiment can leave out of a device's compiler; pluses join their names. */
 record CompilerSteps(String device, List<String> known) {
   private static final String AND = "+";
   private static final String NONE = "none";
 
-  /**
-   * The text in canonical form.
-   *
-   * @param ifThere whether unknown names are dropped instead of refused
-   */
+  /** The text in canonical form; {@code ifThere} drops unknown names instead of refusing them. */
   String checked(String text, boolean ifThere, String where) {
     SortedSet<String> steps = new TreeSet<>();
     for (String step : of(text.replace(",", AND))) {

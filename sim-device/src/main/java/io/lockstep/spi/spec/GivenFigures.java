@@ -31,12 +31,7 @@ final class GivenFigures {
     this.figures = figures;
   }
 
-  /**
-   * Adds a figure.
-   *
-   * @param name as written
-   * @param figure read with the key that {@link SpecSchema#named} returns for the name
-   */
+  /** Adds a figure, read with the key that {@link SpecSchema#named} returns for the name. */
   void give(String name, String where, Figure figure) {
     Derived derived = schema.derived().get(figure.path());
     for (String path : derived == null ? List.of(figure.path()) : derived.writes()) {
@@ -49,14 +44,7 @@ final class GivenFigures {
     }
   }
 
-  /**
-   * Removes figures of the device and prevents defaults for them.
-   *
-   * @param setting the setting that removes them
-   * @param paths of optional figures
-   * @param beside figures to remove with them unless they are given
-   * @return all removed figures
-   */
+  /** Removes figures, and {@code beside} ones that are not given, without defaults; returns all. */
   List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
       taken.add(path);
@@ -83,11 +71,7 @@ final class GivenFigures {
     }
   }
 
-  /**
-   * Requires the remaining figures, applies defaults, and computes figures set by derived ones.
-   *
-   * @param where position named in messages about missing figures
-   */
+  /** Requires the remaining figures, applies defaults, and computes figures set by derived ones. */
   void complete(String where) {
     List<SpecSchema.Key> missing = new ArrayList<>();
     for (SpecSchema.Key key : schema.keys()) {

@@ -10,11 +10,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
- * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} to remove a part.
- *
- * @param name as written, without its question mark
- * @param text value or factor
- * @param ifThere whether it has no effect on devices without the figure
+ * {@code l1.size?=16KiB} for devices that have the figure ({@code ifThere}), {@code mall=absent} to
+ * remove a part.
  */
 record Setting(String name, String text, boolean ifThere) {
   static Setting of(String name, String text) {
@@ -34,11 +31,7 @@ record Setting(String name, String text, boolean ifThere) {
     return text.equals(DeviceSpec.ABSENT);
   }
 
-  /**
-   * The figures that the setting removes, all of which are optional.
-   *
-   * @param unknown creates the message about an unknown name
-   */
+  /** The figures that the setting removes, all of which are optional. */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(name);
     if (named == null && !schema.hasSection(name)) {

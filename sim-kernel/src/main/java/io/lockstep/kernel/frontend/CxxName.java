@@ -80,13 +80,7 @@ public final class CxxName {
     return read(mangled).map(p -> p.name() + "(" + String.join(", ", p.parameters()) + ")");
   }
 
-  /**
-   * A function's name.
-   *
-   * @param name with namespaces and template arguments
-   * @param last the name without namespaces
-   * @param parameters types of the parameters
-   */
+  /** A function's name with and without namespaces, and its parameter types. */
   private record Parts(String name, String last, List<String> parameters) {}
 
   private static Optional<Parts> read(String mangled) {
@@ -320,9 +314,7 @@ public final class CxxName {
     return name.substring("ocl_".length()).replaceFirst("_(ro|wo|rw)$", "") + "_t";
   }
 
-  /**
-   * An address space's qualifier; clang's numbers for this target are 1 global, 3 local, 4 const.
-   */
+  /** An address space's qualifier, by clang's numbers: 1 global, 3 local, 4 constant. */
   private static String space(String qualifier) {
     return switch (qualifier) {
       case "AS1", "CLglobal" -> "__global ";

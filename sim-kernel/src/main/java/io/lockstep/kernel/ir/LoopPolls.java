@@ -355,12 +355,7 @@ final class LoopPolls {
     outwards.and(others);
   }
 
-  /**
-   * Adds all registers that depend on the given ones, and the blocks whose execution depends on
-   * them.
-   *
-   * @param decided blocks that are control-dependent on a branch that reads such a register
-   */
+  /** Adds all registers that depend on these, and the blocks that are control-dependent on them. */
   private void spread(BitSet registers, BitSet decided) {
     boolean control = registers != loaded;
     boolean local = false;

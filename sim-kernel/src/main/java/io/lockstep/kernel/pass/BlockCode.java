@@ -157,11 +157,7 @@ final class BlockCode {
     return true;
   }
 
-  /**
-   * Replaces an instruction, and removes the producers of its operands that become unused.
-   *
-   * @return the index of the new instruction
-   */
+  /** Replaces an instruction; removes producers that become unused. Returns its new index. */
   int replace(int at, Instruction by, TreeSet<Integer> producers) {
     set(at, by);
     int removed = 0;

@@ -9,12 +9,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A kernel under transformation by passes. Not thread-safe.
+ * A kernel under transformation by passes, which change and drop blocks and replace parameters. Not
+ * thread-safe.
  *
- * @param blocks in order; passes change and drop them
- * @param parameters in order; passes replace them
- * @param builder registers, variables, attributes
- * @param addressBits width of a pointer in the text, 32 or 64
  * @param convertsSpaces whether an addition or subtraction of a constant converts an address of
  *     work-group or private memory into a generic one or back
  */

@@ -46,11 +46,9 @@ public final class ReadOnlyLoads {
   }
 
   /**
-   * Returns a copy whose loads through some pointers are not served by caches that do not see
-   * writes, even if a compiler found that the kernel only reads them; the kernel itself if nothing
-   * changes.
-   *
-   * @param pointers positions, from 0, of parameters without the qualifiers that caching requires
+   * Returns a copy whose loads through the parameters at some positions are not served by caches
+   * that do not see writes, even if a compiler found that the kernel only reads them; the kernel
+   * itself if nothing changes.
    */
   public static Kernel uncached(Kernel kernel, Set<Integer> pointers) {
     List<Instruction> code = new ArrayList<>();

@@ -22,12 +22,7 @@ final class WindowOrigins {
   private boolean inPrivate;
   private boolean inOthers;
 
-  /**
-   * Follows values to a fixed point.
-   *
-   * @param windowed whether a source is known to be such a pointer
-   * @param isPrivate whether an access reaches only private memory
-   */
+  /** Follows pointers that are known to be windowed, to a fixed point. */
   WindowOrigins(List<Draft> blocks, Predicate<Operand> windowed, Predicate<Instruction> isPrivate) {
     this.windowed = windowed;
     this.isPrivate = isPrivate;

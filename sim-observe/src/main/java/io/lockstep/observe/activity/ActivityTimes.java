@@ -4,12 +4,10 @@ import io.lockstep.spi.stats.IssueCause;
 import java.util.List;
 
 /**
- * The activity of a device's issue ports over the concatenated time of its launches: ticks by
- * reason and interval, for all ports together. Time without a wavefront is omitted. Arrays must not
- * be modified.
+ * The activity of a device's issue ports over the concatenated time of its launches, for all ports
+ * together. Time without a wavefront is omitted. Arrays must not be modified.
  *
- * @param causes of the family, by number
- * @param ticks by cause and interval; all causes have the same number of intervals
+ * @param ticks by cause and interval
  * @param width ticks of an interval; the last one may be shorter
  * @param length ticks of all launches together
  * @param starts ticks at which launches begin, the first at 0

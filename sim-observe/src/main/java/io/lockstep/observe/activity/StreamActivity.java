@@ -19,11 +19,8 @@ public record StreamActivity(List<Row> rows, long width, long length) {
   }
 
   /**
-   * The operations of one kind in a row.
-   *
-   * @param what a kernel's name, or the kind of another operation
-   * @param busy picoseconds by interval in which an operation ran
-   * @param bytes moved, by interval, spread evenly over an operation's time; zeros for launches
+   * The operations of one kind (of one kernel, or transfers) in a row, by interval: busy
+   * picoseconds, and bytes moved, spread evenly over each operation's time.
    */
   public record Part(String what, long[] busy, long[] bytes) {}
 

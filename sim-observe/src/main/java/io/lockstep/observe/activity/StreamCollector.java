@@ -32,14 +32,7 @@ public final class StreamCollector {
     names.forEach(name -> rows.add(new TreeMap<>()));
   }
 
-  /**
-   * Adds an operation.
-   *
-   * @param what a kernel's name, or the kind of the operation
-   * @param start in picoseconds
-   * @param end in picoseconds
-   * @param bytes that it moved; 0 for a launch
-   */
+  /** Adds an operation: a kernel's name or another kind, with its time in picoseconds. */
   public void add(int row, String what, long start, long end, long bytes) {
     Series to =
         rows.get(row).computeIfAbsent(what, w -> new Series(sums.another(), sums.another()));
@@ -47,11 +40,7 @@ public final class StreamCollector {
     sums.add(to.bytes, start - begun, end - begun, bytes);
   }
 
-  /**
-   * Returns the collected activity; null if there was none.
-   *
-   * @param length of the measured time, picoseconds
-   */
+  /** Returns the activity of {@code length} picoseconds of measured time; null if none. */
   public StreamActivity result(long length) {
     sums.reach(length);
     int intervals = Math.toIntExact((length + sums.width() - 1) / sums.width());

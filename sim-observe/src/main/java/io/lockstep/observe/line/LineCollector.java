@@ -55,14 +55,7 @@ public final class LineCollector implements Stateful {
     launches.clear();
   }
 
-  /**
-   * Adds a launch that has ended.
-   *
-   * @param kernel index in the program's table
-   * @param machine that ran it
-   * @param tick at which it ended
-   * @param picos duration of the launch, picoseconds
-   */
+  /** Adds a launch that has ended at a tick; {@code kernel} is an index in the program's table. */
   public void ends(int kernel, MachineKernel code, Machine machine, long tick, long picos) {
     RowTicks rows = machine.rows(tick).orElse(null);
     if (rows == null || causes.isEmpty()) {

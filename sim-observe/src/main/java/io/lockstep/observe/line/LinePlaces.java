@@ -13,13 +13,7 @@ import java.util.Optional;
  * it was compiled from if its text names it.
  */
 public final class LinePlaces {
-  /**
-   * A line of a file.
-   *
-   * @param file as the kernel or its text names it
-   * @param line from 1
-   * @param text without surrounding blanks; empty if the file cannot be read
-   */
+  /** A line of a file, as the kernel or its text names it; without text if it is unreadable. */
   public record Place(String file, int line, String text) {}
 
   /** Maps each line to itself, without text. */
@@ -30,10 +24,8 @@ public final class LinePlaces {
   private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never iterated
 
   /**
-   * Creates an empty cache; files are read on demand.
-   *
-   * @param frontends map lines to the source that a kernel was compiled from; without any, places
-   *     are in the kernels' own files
+   * Creates an empty cache. Front-ends map lines to the source that a kernel was compiled from;
+   * without any, places are in the kernels' own files.
    */
   public LinePlaces(SourceLines sources, List<KernelFrontend> frontends) {
     this.sources = sources;

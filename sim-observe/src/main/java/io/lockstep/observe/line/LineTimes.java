@@ -63,13 +63,10 @@ public record LineTimes(
    * One kernel, all of its launches together.
    *
    * @param index in the program's table
-   * @param file name of the kernel's text as the program has it
-   * @param launches number of launches
    * @param instructions special lines of {@link Line}, then instructions of the portable kernel
    *     that have cycles or were executed, in order
    * @param code of the kernel; null if it ran only before a checkpoint
-   * @param rows cycles by row of that code, not to be modified; null after a resumption, since
-   *     checkpoints hold cycles by line
+   * @param rows cycles by row of that code; null after a resumption, since checkpoints have no rows
    */
   public record KernelTimes(
       int index,
@@ -101,7 +98,6 @@ public record LineTimes(
    *
    * @param instruction number of the instruction through the kernel's blocks, or -1
    * @param line in the kernel's text from 1, or one of {@link Line}
-   * @param ticks cycles by cause
    * @param work empty for special lines, and if the model does not report it
    */
   public record InstructionTimes(
@@ -118,12 +114,8 @@ public record LineTimes(
   public record InstructionWork(long executions, OptionalLong dramBytes) {}
 
   /**
-   * One launch.
-   *
-   * @param number from 0, through the program's measured pass
-   * @param kernel index in the program's table
-   * @param picos duration of the launch, picoseconds
-   * @param lines cycles by cause of each line with cycles; special ones of {@link Line} first
+   * One launch of the program's measured pass, with its duration and the cycles of its lines by
+   * cause; special ones of {@link Line} first.
    */
   public record LaunchTimes(
       long number, int kernel, long picos, SortedMap<Integer, long[]> lines) {}

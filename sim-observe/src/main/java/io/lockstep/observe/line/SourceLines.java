@@ -18,11 +18,7 @@ public final class SourceLines {
   private final Path folder;
   private final Map<String, List<String>> read = new HashMap<>();
 
-  /**
-   * Creates an empty cache; files are read on demand.
-   *
-   * @param folder base of relative file names: the workload's or trace's folder
-   */
+  /** Creates an empty cache of files, relative to the workload's or trace's folder. */
   public SourceLines(Path folder) {
     this.folder = folder;
   }
@@ -32,12 +28,7 @@ public final class SourceLines {
     return new SourceLines(input.toAbsolutePath().getParent());
   }
 
-  /**
-   * Returns a line without surrounding blanks, and with single blanks inside; empty if unknown.
-   *
-   * @param source file name as kernels have it
-   * @param line from 1
-   */
+  /** Returns a line without surrounding blanks, and with single blanks inside; empty if unknown. */
   public String line(String source, int line) {
     List<String> lines = lines(source);
     return line < 1 || line > lines.size()
@@ -45,11 +36,7 @@ public final class SourceLines {
         : lines.get(line - 1).strip().replaceAll("\\s+", " ");
   }
 
-  /**
-   * Returns the lines of a file; none if it cannot be read.
-   *
-   * @param source file name as kernels have it
-   */
+  /** Returns the lines of a file; none if it cannot be read. */
   public List<String> lines(String source) {
     return read.computeIfAbsent(source, this::readLines);
   }

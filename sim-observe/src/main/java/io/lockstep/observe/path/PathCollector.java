@@ -34,12 +34,9 @@ public final class PathCollector {
   }
 
   /**
-   * Adds a launch that has ended.
+   * Adds a launch that began at a tick and has ended. Its time is not attributed if the machine
+   * reports no path.
    *
-   * @param kernel index in the program's table
-   * @param machine that ran it; if it reports no path, the time is not attributed
-   * @param began tick at which the launch began
-   * @param picos duration of the launch, picoseconds
    * @throws IllegalStateException if the path is not as long as the launch
    */
   public void ends(int kernel, MachineKernel code, Machine machine, long began, long picos) {

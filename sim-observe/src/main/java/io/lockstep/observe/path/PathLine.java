@@ -12,11 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The ticks of one line. Ordered by ticks, most first, then by file and line; rows without a line
- * come last.
- *
- * @param place file, line and text; null if there is none
- * @param what label of a row without a place, otherwise empty
+ * The ticks of one line, or of a row with a label instead of a place. Ordered by ticks, most first,
+ * then by file and line; rows without a line come last.
  */
 public record PathLine(Place place, String what, PathShares shares) {
   private static final Comparator<PathLine> ORDER =
@@ -32,11 +29,7 @@ public record PathLine(Place place, String what, PathShares shares) {
     return sorted(rows);
   }
 
-  /**
-   * Returns the lines of some launches of a kernel.
-   *
-   * @param shares of the kernel, or of one of its launches
-   */
+  /** Returns the lines of a kernel's shares, or of those of one of its launches. */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();
     add(kernel.file(), shares, places, rows);

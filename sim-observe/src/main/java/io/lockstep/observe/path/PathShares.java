@@ -10,10 +10,8 @@ import java.util.TreeMap;
 /**
  * Ticks of critical paths by line and by resource.
  *
- * @param lines by number of the line in the kernel's text, or one of the special ones, ticks in the
- *     order of {@link PathResource}
- * @param ports ticks of {@link PathResource#PORT} by line and name of the port, which is empty for
- *     the wavefront's turn
+ * @param lines by number of the line or a special one, ticks in the order of {@link PathResource}
+ * @param ports ticks of {@link PathResource#PORT} by line and port; "" is the wavefront's turn
  */
 public record PathShares(
     SortedMap<Integer, long[]> lines, SortedMap<Integer, SortedMap<String, Long>> ports) {
@@ -25,13 +23,7 @@ public record PathShares(
 
   public static final PathShares NONE = new PathShares(new TreeMap<>(), new TreeMap<>());
 
-  /**
-   * A share of the ticks.
-   *
-   * @param key of the resource; for {@link PathResource#PORT} with the port's name
-   * @param meaning a sentence
-   * @param ticks more than 0
-   */
+  /** A positive share of the ticks; the key of a port has the port's name. */
   public record Share(String key, String meaning, long ticks) {}
 
   public PathShares {
@@ -82,11 +74,7 @@ public record PathShares(
     return PathResource.PORT.key() + (port.isEmpty() ? " (turn)" : " " + port);
   }
 
-  /**
-   * Returns the sum of these and other shares; lines with the same number are added.
-   *
-   * @param other of the same kernel, otherwise lines are meaningless
-   */
+  /** Returns the sum of these and other shares of the same kernel, line by line. */
   public PathShares plus(PathShares other) {
     SortedMap<Integer, long[]> sum = new TreeMap<>(lines);
     other.lines.forEach(

@@ -12,9 +12,8 @@ import java.util.Objects;
  * An ideal form of the memory accesses of one source line, simulated by changing the recorded
  * program. Ordered by kind, kernel, line.
  *
- * @param kernel name of the kernel, or of its file without the folder; empty for any kernel with
- *     such a line
- * @param line line of the kernel's text, from 1
+ * @param kernel name of the kernel, or of its file without the folder; empty for any with such a
+ *     line
  */
 public record AccessChange(Kind kind, String kernel, int line) implements Comparable<AccessChange> {
   /** The effect on a line's accesses. */
@@ -57,12 +56,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
         || Arrays.stream(Kind.values()).anyMatch(k -> k.key().equals(word));
   }
 
-  /**
-   * Returns the change that a word names: {@code KIND:LINE}, {@code KIND:FILE:LINE} or {@code
-   * KIND:KERNEL:LINE}.
-   *
-   * @param where position of the word, for messages
-   */
+  /** Returns the change that a word names: {@code KIND:LINE}, or with a file or kernel between. */
   public static AccessChange of(String word, String where) {
     int first = word.indexOf(SEPARATOR);
     String name = first < 0 ? word : word.substring(0, first);

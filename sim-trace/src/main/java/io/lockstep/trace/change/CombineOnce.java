@@ -94,11 +94,7 @@ final class CombineOnce implements ProgramRewrite {
   }
 
   /**
-   * A path with early iterations.
-   *
-   * @param before iterations begun before this path
-   * @param here iterations begun in this path
-   * @param all iterations of the work-item
+   * A path with early iterations, of which {@code before} began before it and {@code here} in it.
    */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {

@@ -27,12 +27,7 @@ final class FillBlocks {
   private final Instruction load;
   private final int loads;
 
-  /**
-   * Creates the blocks' generator.
-   *
-   * @param load a load or atomic of the original kernel that gives the type of the elements
-   * @param loads number per iteration
-   */
+  /** Creates blocks for elements of a load's or atomic's type, so many loads per iteration. */
   FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;

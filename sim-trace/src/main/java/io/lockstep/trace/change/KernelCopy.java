@@ -21,11 +21,8 @@ import java.util.Map;
  */
 final class KernelCopy {
   /**
-   * A memory slot of the changed kernel.
-   *
-   * @param original the slot of the original that it repeats
-   * @param group number of the joined group, from 0
-   * @param round distance, in iterations, from the visit that the block repeats
+   * A memory slot of the changed kernel, which repeats one of the original, of a joined group, at a
+   * distance in iterations from the visit that the block repeats.
    */
   record Slot(int block, int original, int group, int round) {}
 

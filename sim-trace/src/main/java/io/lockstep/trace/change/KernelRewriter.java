@@ -30,12 +30,7 @@ final class KernelRewriter {
   private final ExtraRegisters extra;
   private final int[] definitions;
 
-  /**
-   * Creates a rewriter.
-   *
-   * @param filling the load whose elements groups load first; null if there is none
-   * @param fills number of loads that wait together
-   */
+  /** Creates a rewriter; groups first load the elements of {@code filling}, if not null. */
   KernelRewriter(
       Kernel original,
       Function<Instruction, AccessChange.Kind> changes,

@@ -67,11 +67,7 @@ final class Layout {
     group.add(address);
   }
 
-  /**
-   * Records which accesses neighbouring work-items make together, in addition to {@link #note}.
-   *
-   * @param active work-items that access an element; some may access other buffers
-   */
+  /** Records which accesses neighbouring work-items make together, in addition to {@link #note}. */
   void noteTogether(long[] addresses, boolean[] active, int from, int to) {
     if (plan != Plan.UNDECIDED) {
       return;

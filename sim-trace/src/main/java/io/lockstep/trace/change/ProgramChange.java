@@ -29,11 +29,9 @@ public final class ProgramChange {
   }
 
   /**
-   * Prepares changes of a program.
+   * Prepares changes of a program, whose lines are those of {@code places}.
    *
-   * @param places maps the kernels' lines to those that the changes name
-   * @throws InputException if a change names no access of the program, or a rewrite applies to none
-   *     of its kernels
+   * @throws InputException if a change or rewrite applies to nothing in the program
    */
   public static ProgramChange of(
       Program program,
@@ -107,10 +105,8 @@ public final class ProgramChange {
   }
 
   /**
-   * As {@link #apply(ProgramSource)}; launches with more bytes of records stay unchanged.
-   *
-   * @throws InputException later, if a launch is larger and the changed code does not fit its
-   *     records
+   * As {@link #apply(ProgramSource)}; launches with more bytes of records stay unchanged, or are
+   * refused if the changed code does not fit their records.
    */
   public ProgramSource apply(ProgramSource source, long mostBytes) {
     ProgramSource changed = source;

@@ -25,11 +25,7 @@ interface ProgramRewrite {
     return false;
   }
 
-  /**
-   * Returns a changed work-group, without waits.
-   *
-   * @param kernel result of {@link #kernel}
-   */
+  /** Returns a work-group, which has no waits, for the result of {@link #kernel}. */
   default WorkGroupRecord group(KernelCopy kernel, SegmentEditor editor, WorkGroupRecord group) {
     List<Segment> segments = new ArrayList<>();
     for (Segment s : group.segments()) {
@@ -42,11 +38,7 @@ interface ProgramRewrite {
     return new WorkGroupRecord(group.group(), segments);
   }
 
-  /**
-   * Returns a changed launch; the recorded one if the change does not apply.
-   *
-   * @param kernel result of {@link #kernel}
-   */
+  /** Returns a launch for the result of {@link #kernel}; the recorded one if it does not apply. */
   default Launched launch(KernelCopy kernel, Launched launched) {
     return launched;
   }

@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * A hypothetical change of a whole program, which is then simulated instead. Ordered by kind and
- * number.
- *
- * @param number factor of the kinds that have one, otherwise 0
- */
+/** A hypothetical change of a whole program, with a factor or 0. Ordered by kind and number. */
 public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
   public enum Kind {
     /** Doubles become floats, in registers and in memory. */
@@ -84,11 +79,7 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     return Arrays.stream(Kind.values()).filter(k -> k.key.equals(name)).findFirst();
   }
 
-  /**
-   * Returns the change that a word names: {@code singles} or {@code split:8}.
-   *
-   * @param where position of the word, for messages
-   */
+  /** Returns the change that a word names: {@code singles} or {@code split:8}. */
   public static Rewrite of(String word, String where) {
     Kind kind =
         named(word)

@@ -4,11 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.BitSet;
 
-/**
- * An outermost loop of a kernel: a strongly connected component with a single entry.
- *
- * @param header the only block through which the loop is entered
- */
+/** An outermost loop: a strongly connected component that is entered only by its header. */
 record Rounds(BitSet blocks, int header) {
   /** The outermost loop around a block; null if there is none or it has several entries. */
   static Rounds around(Kernel kernel, int block) {

@@ -74,13 +74,7 @@ final class RunWriter {
     low[at] = from.low(run);
   }
 
-  /**
-   * Adds one execution of the slot.
-   *
-   * @param n occurrence within the segment
-   * @param addresses by work-item
-   * @param active which work-items execute it; at least one
-   */
+  /** Adds execution n of the slot, with addresses by work-item, at least one of which is active. */
   void add(int n, long[] addresses, boolean[] active) {
     int lowest = 0;
     while (!active[lowest]) {
@@ -259,10 +253,8 @@ final class RunWriter {
 
   /**
    * The segment of a beginning, a loop and an end, in blocks 0 to 2. The beginning branches past an
-   * empty loop, and the loop back to itself.
-   *
-   * @param longer number of work-items, from the first one on, with all iterations; the others have
-   *     one less
+   * empty loop, and the loop back to itself. The first {@code longer} work-items execute all
+   * iterations, the others one less.
    */
   Segment segment(int workItems, int longer, int rounds) {
     boolean one = longer == workItems;

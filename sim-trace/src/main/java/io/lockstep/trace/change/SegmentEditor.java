@@ -10,23 +10,14 @@ import java.util.List;
 
 /** Creates segments of a changed kernel whose paths repeat some of the recorded blocks. */
 final class SegmentEditor {
-  /**
-   * The blocks of a path.
-   *
-   * @param blocks of the changed kernel
-   * @param from the visit of the recorded path that each block repeats, or -1
-   */
+  /** The blocks of a path, and the recorded visit that each repeats, or -1. */
   record Visits(int[] blocks, int[] from) {}
 
   /** Maps the addresses of accesses. */
   interface Places {
     Places OWN = (slot, address) -> address;
 
-    /**
-     * Returns the address in the changed program.
-     *
-     * @param slot of the original kernel
-     */
+    /** Returns the address in the changed program for a slot of the original kernel. */
     long place(int slot, long address);
   }
 
@@ -93,22 +84,12 @@ final class SegmentEditor {
     return new Visits(blocks, from);
   }
 
-  /**
-   * The segment with other paths.
-   *
-   * @param old recorded segment, without waits
-   * @param paths by path of the old segment
-   */
+  /** The segment with other paths, by path of the recorded one, which has no waits. */
   Segment edit(Segment old, List<Visits> paths) {
     return edit(List.of(old), paths);
   }
 
-  /**
-   * A segment of several groups that take the paths of the first.
-   *
-   * @param groups recorded segments, without waits
-   * @param paths by path of the first
-   */
+  /** A segment of several groups without waits, which take the paths of the first. */
   Segment edit(List<Segment> groups, List<Visits> paths) {
     Segment old = groups.get(0);
     runs.begin();

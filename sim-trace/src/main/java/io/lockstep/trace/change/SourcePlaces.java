@@ -3,12 +3,7 @@ package io.lockstep.trace.change;
 /** Maps lines of kernels' texts to lines of the user's source, such as OpenCL C behind PTX. */
 @FunctionalInterface
 public interface SourcePlaces {
-  /**
-   * A line of a source file.
-   *
-   * @param file name with or without a folder
-   * @param line from 1; 0 if unknown
-   */
+  /** A line of a source file, from 1, or 0 if unknown; the file with or without a folder. */
   record Place(String file, int line) {
     String fileName() {
       return file.substring(1 + Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));

@@ -14,11 +14,7 @@ final class Trips {
 
   private Trips() {}
 
-  /**
-   * The trip count of a loop that counts from a constant to a constant; 0 for others.
-   *
-   * @param last the block whose branch ends an iteration
-   */
+  /** The trip count of a loop that counts between constants and ends in {@code last}; else 0. */
   static int of(Kernel kernel, Rounds rounds, Block last) {
     List<Instruction> tests = definitions(kernel, last.last().guard());
     if (last.last().op() != Op.BRANCH || tests.size() != 1) {

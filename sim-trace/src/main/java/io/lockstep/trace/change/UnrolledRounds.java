@@ -16,12 +16,7 @@ final class UnrolledRounds {
       new ArrayList<>(); // by iteration; never iterated
   private final Map<Integer, Integer> last = new HashMap<>(); // names in the last iteration
 
-  /**
-   * Repeats the code of an iteration.
-   *
-   * @param rounds number of iterations, at least one
-   * @param used registers that are read later, by the names of each iteration
-   */
+  /** Repeats the code of an iteration; {@code used} registers are read later, by iteration. */
   UnrolledRounds(KernelCopy copy, List<Instruction> once, int rounds, BitSet used) {
     BitSet own = new BitSet(); // registers that only this block reads
     for (int round = 0; round < rounds; round++) {

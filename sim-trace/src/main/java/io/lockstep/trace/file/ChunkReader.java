@@ -18,11 +18,6 @@ final class ChunkReader {
   private final long lastGroup;
   private int eventsLeft;
 
-  /**
-   * Reads the prelude.
-   *
-   * @param where file and position of the chunk, for messages
-   */
   ChunkReader(byte[] raw, String where) {
     ColumnCursor prelude = new ColumnCursor(raw, 0, raw.length, where, "prelude");
     events = prelude.readInt();

@@ -94,11 +94,7 @@ final class FrameReader implements AutoCloseable {
     return trailer;
   }
 
-  /**
-   * Reads and inflates a frame.
-   *
-   * @param end position where the frame must end
-   */
+  /** Reads and inflates a frame that ends at a position. */
   byte[] frame(long position, int type, long end) {
     if (position < 0 || end > size || end - position < TraceFormat.FRAME_HEAD_BYTES) {
       throw bad(position, "damaged trace: a frame up to byte " + end + " was expected");

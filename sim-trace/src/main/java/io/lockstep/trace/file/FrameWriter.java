@@ -14,12 +14,7 @@ final class FrameWriter implements AutoCloseable {
   private final Deflater deflater;
   private byte[] stored = new byte[4096];
 
-  /**
-   * Writes the header.
-   *
-   * @param out closed with this writer
-   * @param level Deflate's level, 1 (fast) to 9 (small)
-   */
+  /** Writes the header; Deflate's level is 1 (fast) to 9 (small). */
   FrameWriter(OutputFile out, int level) {
     this.out = out;
     deflater = new Deflater(level);

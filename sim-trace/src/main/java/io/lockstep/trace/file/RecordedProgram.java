@@ -26,11 +26,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final Path folder;
   private final TraceFile file;
 
-  /**
-   * Executes a program to its end in the calling thread and records it. The source is not closed.
-   *
-   * @throws OutputException if the temporary file cannot be written
-   */
+  /** Executes a program to its end in the calling thread and records it, without closing it. */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = ProcessFiles.newFolder();
@@ -74,11 +70,7 @@ public final class RecordedProgram implements AutoCloseable {
     return file.replay();
   }
 
-  /**
-   * Copies the recording to a trace file, which appears when complete and replaces an existing one.
-   *
-   * @throws OutputException if it cannot be written
-   */
+  /** Copies the recording to a trace file, which replaces an existing one when it is complete. */
   public void copyTo(Path target) {
     byte[] buffer = new byte[1 << 16];
     try (OutputFile copy = new OutputFile(target);

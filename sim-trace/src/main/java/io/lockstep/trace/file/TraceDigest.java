@@ -66,11 +66,7 @@ public final class TraceDigest implements ProgramSink {
     }
   }
 
-  /**
-   * Returns the identity: 64 hexadecimal digits.
-   *
-   * @throws IllegalStateException before {@link #finish}
-   */
+  /** Returns the identity, 64 hexadecimal digits; only after {@link #finish}. */
   public String identity() {
     if (identity == null) {
       throw new IllegalStateException("the program has not ended");

@@ -200,11 +200,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return records;
   }
 
-  /**
-   * Reads the whole file and compares its identity with the stored one.
-   *
-   * @throws InputException if they differ, or the file is damaged
-   */
+  /** Reads the whole file, and throws an InputException if its identity is not the stored one. */
   public void verify() {
     TraceDigest digest = new TraceDigest(program);
     try (ProgramSource replay = replay()) {

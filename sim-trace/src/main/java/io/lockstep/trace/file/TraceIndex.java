@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The index at a trace file's end, with the position and contents of each frame.
- *
- * @param programBytes bytes of the program's frame, which follows the header
- * @param chunks in order, without gaps
- * @param outcomeBytes bytes of the outcome's frame, which follows the last chunk
+ * The index at a trace file's end. The program's frame follows the header, chunks follow without
+ * gaps, then the outcome's frame.
  */
 record TraceIndex(
     int programBytes, List<ChunkInfo> chunks, int outcomeBytes, long steps, long groups) {

@@ -45,19 +45,10 @@ public record TraceInspection(
 
   public record ColumnBytes(String name, long bytes) {}
 
-  /**
-   * Runs of one kind.
-   *
-   * @param occurrences executions of static memory operations that the runs represent
-   */
+  /** Runs of one kind, and the executions of static memory operations that they represent. */
   public record Runs(RunKind kind, long runs, long occurrences) {}
 
-  /**
-   * Launches of one kernel.
-   *
-   * @param minimumWidth largest of all launches, as in {@link LaunchEnd}
-   * @param flags union of all launches, as in {@link HostStep.Launch}
-   */
+  /** Launches of one kernel, with the largest minimum width and the union of flags. */
   public record KernelUse(
       String kernel, long launches, long groups, int minimumWidth, int flags, boolean demoted) {}
 

@@ -187,11 +187,7 @@ final class VariantCode {
     return 1 + GEOMETRIES.indexOf(t.geometry());
   }
 
-  /**
-   * The variant of a number; null if the operation's variant is not a number.
-   *
-   * @throws IllegalArgumentException if the number is invalid for the operation
-   */
+  /** The variant of a number, or null; throws IllegalArgumentException if the number is invalid. */
   static Variant of(Op op, int code) {
     Class<? extends Variant> type = Variant.typeOf(op);
     Variant found = null;
