@@ -88,7 +88,7 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /** {@return whether single-precision FMA exists; otherwise FMAs are refused or emulated} */
+  /** {@return whether F32 FMA exists; if not, a required one is refused or emulated} */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }

@@ -86,17 +86,13 @@ public interface Device {
   /** {@return ticks a second: the rate of the model's fastest clock} */
   long tickHertz();
 
-  /**
-   * {@return the mapping of addresses to DRAM channels that the machines of {@link #assemble} use;
-   * empty if the device does not provide it}
-   */
+  /** {@return the mapping of addresses to DRAM channels in its machines; empty if unknown} */
   default Optional<ChannelMap> channels() {
     return Optional.empty();
   }
 
   /**
-   * {@return peak arithmetic operations of all lanes per cycle of {@link #clockHertz}; a
-   * multiply-add counts two; 0 if unknown}
+   * {@return peak operations of all lanes per {@link #clockHertz} cycle, FMA as two; 0 if unknown}
    */
   default long operationsPerCycle() {
     return 0;

@@ -20,10 +20,7 @@ public interface MachineKernel {
     return assembly().lines().map(CodeLine::own).toList();
   }
 
-  /**
-   * {@return the instructions of the portable kernel behind each row, if known; compute units pass
-   * rows to {@code IssueAccount}}
-   */
+  /** {@return the instructions of the portable kernel behind each row of the code, if known} */
   default Optional<CodeOrigins> origins() {
     return Optional.empty();
   }

@@ -13,10 +13,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/**
- * Reads files made of {@link ByteBlock}s, a block at a time. Damage is an {@link InputException}
- * with the byte at which the block begins.
- */
+/** Reads files of {@link ByteBlock}s; damage is an {@link InputException} with the block's byte. */
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 

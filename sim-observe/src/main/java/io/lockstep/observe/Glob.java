@@ -1,9 +1,6 @@
 package io.lockstep.observe;
 
-/**
- * A pattern for names: {@code *} matches any characters, {@code ?} one; all other characters,
- * brackets included, match themselves.
- */
+/** A pattern: {@code *} matches any characters, {@code ?} one; others match themselves. */
 public record Glob(String pattern) {
   /** Whether a whole name matches. */
   public boolean matches(String name) {

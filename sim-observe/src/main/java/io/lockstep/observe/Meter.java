@@ -118,10 +118,7 @@ public final class Meter {
     return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
   }
 
-  /**
-   * Returns a source that is a part of the phase and counts work-groups as they are pulled; closing
-   * it closes the given one.
-   */
+  /** Returns a source that counts its work-groups as a part of the phase; closes the original. */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
     part(1, count.groups::get);

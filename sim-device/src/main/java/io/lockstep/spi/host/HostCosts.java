@@ -2,10 +2,7 @@ package io.lockstep.spi.host;
 
 import io.lockstep.spi.spec.Figures;
 
-/**
- * Costs of host operations, in picoseconds and bytes a second: the figures of {@link HostSpec}.
- * Immutable and thread-safe.
- */
+/** Costs of host operations, from the figures of {@link HostSpec}. Immutable and thread-safe. */
 public final class HostCosts {
   static final String COPY_ENGINES = "host.copy_engines";
   static final String COPY_BUFFER = "host.copy_buffer";

@@ -1,9 +1,6 @@
 package io.lockstep.spi.path;
 
-/**
- * Ticks by row of the code and by resource, most of them zero. Adding creates a new object that
- * shares unchanged rows. Immutable.
- */
+/** Immutable ticks by row of the code and by resource; an extended copy shares unchanged rows. */
 final class PathTicks {
   /** The row of time that belongs to no row of the code. */
   static final int NO_ROW = -1;

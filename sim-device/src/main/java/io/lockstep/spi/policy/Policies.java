@@ -9,10 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * Policies of all kinds by name: built-in ones, loaded on first use, and those of plug-ins.
- * Immutable and thread-safe.
- */
+/** Policies by kind and name: built-in ones and those of plug-ins. Immutable and thread-safe. */
 public final class Policies {
   /** Policies of Lockstep's own modules. */
   public static final Policies BUILT_IN = new Policies(List.of());

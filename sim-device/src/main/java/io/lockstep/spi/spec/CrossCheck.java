@@ -191,10 +191,7 @@ public final class CrossCheck {
     }
   }
 
-  /**
-   * Index of the figure to name in a message: one set on the command line, else one set in a user's
-   * file, else the first.
-   */
+  /** Index of the figure to name: set on the command line, else in a user's file, else first. */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
       if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {

@@ -20,10 +20,7 @@ import java.util.TreeMap;
  * {@link SpecReader}. Immutable and thread-safe.
  */
 public final class DeviceSpec implements Figures {
-  /**
-   * The setting that leaves steps out of the compiler: {@code --set
-   * compiler.without=spills+if_conversion}. No file has it.
-   */
+  /** Leaves steps out of the compiler, as {@code spills+if_conversion}; not allowed in files. */
   public static final String WITHOUT = "compiler.without";
 
   /** Value of a setting that removes an optional figure, or a section of optional figures. */

@@ -7,10 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Appends instructions to a kernel under construction, with results in new registers unless the
- * caller names them. Not thread-safe.
- */
+/** Appends instructions to a kernel, by default with results in new registers. Not thread-safe. */
 public abstract class InstructionWriter {
   /** Creates the registers. */
   public final KernelBuilder builder;

@@ -3,10 +3,7 @@ package io.lockstep.kernel.ir;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * The values that a block touches, so that sets of values can be read and cleared in time
- * proportional to the block instead of the code.
- */
+/** The values that a block touches, to read and clear sets of them without scanning the code. */
 final class BlockValues {
   private int[] values = new int[16];
   private int count;

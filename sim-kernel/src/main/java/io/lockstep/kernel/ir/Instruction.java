@@ -212,10 +212,7 @@ public final class Instruction {
     return fields.column;
   }
 
-  /**
-   * {@return the position to append to the file's name in a message: {@code :line:column}, {@code
-   * :line} or nothing, as far as known}
-   */
+  /** {@return {@code :line:column} as far as known, to append to the file's name in a message} */
   public String place() {
     if (fields.line <= 0) {
       return "";
@@ -238,10 +235,7 @@ public final class Instruction {
     return fields.memory != null && fields.memory.slot() >= 0;
   }
 
-  /**
-   * {@return number of memory slots: one, or for a texture or surface one for each coordinate (x,
-   * y, then z or the layer)}
-   */
+  /** {@return number of memory slots: one, but for texels one per coordinate (x, y, z or layer)} */
   public int slots() {
     if (!isRecorded()) {
       return 0;

@@ -236,8 +236,7 @@ final class LoopPolls {
   }
 
   /**
-   * Adds a register and all registers of the loop that it is computed from. Selections are skipped,
-   * as they may keep any value.
+   * Adds a register's transitive sources, without those of selections, which may keep any value.
    */
   private void feeds(int register, BitSet into) {
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -258,10 +257,7 @@ final class LoopPolls {
     }
   }
 
-  /**
-   * Registers that depend only on fixed and polled values. A loop that compares a plain load with a
-   * counter counts and does not wait.
-   */
+  /** Registers that depend only on fixed and polled values, without counters. */
   private BitSet polledOnly() {
     if (polledOnly != null) {
       return polledOnly;

@@ -145,10 +145,7 @@ public enum Op {
   LOAD,
   /** Data registers may be wider than the element; only their low bits are used. */
   STORE,
-  /**
-   * Sources: address, operand; for COMPARE_EXCHANGE address, expected, new; for {@link
-   * AtomicOp#isOfWavefront} address.
-   */
+  /** Sources: address, then operand, or expected and new, or none if the wavefront performs it. */
   ATOMIC,
   /**
    * Texture fetch; sources: texture handle, coordinates (a layer first), then those of {@link
@@ -171,10 +168,7 @@ public enum Op {
   BARRIER,
   /** A memory fence, by {@link Variant.Fence}. */
   FENCE,
-  /**
-   * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
-   * By {@link Variant.Shuffle}.
-   */
+  /** By {@link Variant.Shuffle}. Results: value, in range. Sources: value, lane, clamp, members. */
   SHUFFLE,
   /** By {@link Variant.Vote}. Sources: predicate, member mask. */
   VOTE,

@@ -50,10 +50,7 @@ public enum Special implements Variant {
   TOTAL_LOCAL_BYTES,
   /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
-  /**
-   * A monotonic counter. Execution, which is independent of devices, counts the work-group's
-   * instructions instead of cycles.
-   */
+  /** A monotonic counter: in execution, the number of the work-group's instructions, not cycles. */
   CLOCK64,
   /** Upper 32 bits of {@link #CLOCK64}. */
   CLOCK_HI,

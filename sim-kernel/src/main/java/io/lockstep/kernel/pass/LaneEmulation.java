@@ -41,10 +41,7 @@ public final class LaneEmulation extends LaneMemory {
     lanesLog = Integer.numberOfTrailingZeros(lanes);
   }
 
-  /**
-   * Returns the local variable for exchanges, which is at offset 0 of local memory; {@code lanes}
-   * is a power of two up to 64.
-   */
+  /** Returns the variable for exchanges between up to 64 lanes, at offset 0 of local memory. */
   public static Variable variable(int lanes) {
     int bytes = VOTES + ITEMS / Math.min(lanes, WORD_LANES) * WORD;
     return new Variable(VARIABLE, Space.LOCAL, 0, bytes, 16, new byte[0]);

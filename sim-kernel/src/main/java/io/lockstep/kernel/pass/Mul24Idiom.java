@@ -49,8 +49,7 @@ final class Mul24Idiom {
     }
 
     /**
-     * Whether at least one operand is an idiom and the other one has the same signedness; a
-     * constant that fits has either.
+     * Whether one operand is an idiom and the other has its signedness or is a fitting constant.
      */
     private static boolean agree(Narrow a, Narrow b, Instruction i) {
       if (a.producers.isEmpty() && b.producers.isEmpty()) {

@@ -3,10 +3,7 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.DraftLayout;
 import java.util.function.Consumer;
 
-/**
- * The passes over a front-end's kernel, in order. Registers and instructions are typed before the
- * first pass; each pass preserves the results.
- */
+/** The passes over a front-end's typed kernel, in order; each preserves the results. */
 public enum Pass {
   /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),

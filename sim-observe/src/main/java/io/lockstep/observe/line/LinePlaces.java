@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Maps a kernel's lines to source files and their texts: the kernel's own file, or the source that
- * it was compiled from if its text names it.
- */
+/** Maps a kernel's lines to its own file, or to the source that it was compiled from if known. */
 public final class LinePlaces {
   /** A line of a file, as the kernel or its text names it; without text if it is unreadable. */
   public record Place(String file, int line, String text) {}

@@ -113,10 +113,7 @@ public record LineTimes(
    */
   public record InstructionWork(long executions, OptionalLong dramBytes) {}
 
-  /**
-   * One launch of the program's measured pass, with its duration and the cycles of its lines by
-   * cause; special ones of {@link Line} first.
-   */
+  /** One launch of the measured pass: cycles by line and cause, special lines first. */
   public record LaunchTimes(
       long number, int kernel, long picos, SortedMap<Integer, long[]> lines) {}
 

@@ -12,10 +12,7 @@ import io.lockstep.spi.stats.CodeCounts;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * The work of the instructions of one portable kernel in all of its launches: executions by
- * wavefronts and bytes of DRAM.
- */
+/** Executions by wavefronts and bytes of DRAM of a portable kernel's instructions. */
 final class WorkCounts implements Stateful {
   private final long[] executions; // by instruction
   private final long[] dramBytes;

@@ -2,10 +2,7 @@ package io.lockstep.observe.path;
 
 import java.util.List;
 
-/**
- * The critical paths of a program's launches: for each launch ticks by resource and by line, which
- * add up to its time.
- */
+/** The critical paths of a program's launches: ticks by resource and line add up to their time. */
 public record CriticalPath(long tickHertz, List<KernelPath> kernels, List<LaunchPath> launches) {
   public CriticalPath {
     kernels = List.copyOf(kernels);

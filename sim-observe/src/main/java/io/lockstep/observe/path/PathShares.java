@@ -53,10 +53,7 @@ public record PathShares(
     return sum;
   }
 
-  /**
-   * Returns ticks by resource, each port by its name, in the order of {@link PathResource}; they
-   * add up to {@link #ticks()}.
-   */
+  /** Returns the shares of {@link #ticks()} by resource, each port by its name, in order. */
   public List<Share> shares() {
     List<Share> shares = new ArrayList<>();
     for (PathResource r : PathResource.values()) {

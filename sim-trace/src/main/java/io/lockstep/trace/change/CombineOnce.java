@@ -9,10 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Moves the combination of a group's values, by several barriers in every iteration of a loop, into
- * the last iteration.
- */
+/** Combines values of a group, by several barriers of a loop, only in the loop's last iteration. */
 final class CombineOnce implements ProgramRewrite {
   /** Fewer barriers per iteration guard a buffer rather than combine values in steps. */
   private static final int LEAST_BARRIERS = 4;
@@ -93,9 +90,7 @@ final class CombineOnce implements ProgramRewrite {
     return (int) Arrays.stream(blocks).filter(b -> b == rounds.header()).count();
   }
 
-  /**
-   * A path with early iterations, of which {@code before} began before it and {@code here} in it.
-   */
+  /** A path with early iterations, {@code before} of which began before it, {@code here} in it. */
   private static SegmentEditor.Visits visits(
       EarlyRounds early, int[] blocks, int before, int here, int all) {
     int[] to = new int[2 * blocks.length + 3];

@@ -15,10 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/**
- * Joins consecutive launches of one kernel: with groups of the same size, none of which accesses a
- * word that another launch writes.
- */
+/** Joins consecutive launches of a kernel that access no word that another of them writes. */
 final class JoinedLaunches {
   private static final int WORD_BITS = 2;
   private static final int MOST_WORDS = 1 << 24; // larger launches are not worth joining

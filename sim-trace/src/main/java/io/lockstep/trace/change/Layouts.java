@@ -6,10 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The layouts of coalesced elements by buffer and element size. Layouts last as long as the
- * program, so that launches that share data agree.
- */
+/** The layouts of coalesced elements by buffer and element size, which all launches share. */
 final class Layouts {
   private final List<BufferInfo> buffers;
   private final Map<Long, Layout> byElement = new HashMap<>(); // never iterated

@@ -14,10 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Moves private memory into registers: loads and stores cost nothing, nor does the arithmetic that
- * only forms their addresses.
- */
+/** Moves private memory into registers: its accesses and their address arithmetic cost nothing. */
 final class PrivateRegisters implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {

@@ -96,10 +96,7 @@ public final class ProgramChange {
         program.streams());
   }
 
-  /**
-   * Returns a source of the changed program, with the outcome of the original. Closing it closes
-   * the given replay or execution of the original.
-   */
+  /** Returns a source of the changed program, with the original's outcome; closes the original. */
   public ProgramSource apply(ProgramSource source) {
     return apply(source, MOST_BYTES);
   }

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/**
- * A replay that reads a trace file and holds one chunk at a time. It is never starved. Several
- * replays may read one file.
- */
+/** A replay of a trace file, which several may read; holds one chunk, and is never starved. */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
   private int chunks;

@@ -23,10 +23,7 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Encodes kernels as columns, with every field of every instruction. One object writes or reads one
- * program's kernels, in order.
- */
+/** Encodes kernels as columns. One object writes or reads one program's kernels, in order. */
 final class IrCodec {
   /** Position of the order's code, above the two bits of an access's kind. */
   private static final int ORDER_SHIFT = 2;

@@ -22,10 +22,7 @@ public final class TraceDigest implements ProgramSink {
     encoder = new TraceEncoder(program);
   }
 
-  /**
-   * Returns the SHA-256, as 64 hexadecimal digits, of a program's static tables: compiled kernels,
-   * buffers, parameters.
-   */
+  /** Returns the SHA-256 of a program's static tables, as 64 hexadecimal digits. */
   public static String of(Program program) {
     return new TraceEncoder(program).programIdentity();
   }

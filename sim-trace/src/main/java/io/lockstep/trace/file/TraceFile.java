@@ -155,10 +155,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return index.chunks();
   }
 
-  /**
-   * Starts an independent replay from the first step, to be closed by the caller. It fails when it
-   * reaches a damaged chunk.
-   */
+  /** Starts a replay, to be closed by the caller, which fails when it reaches a damaged chunk. */
   public ProgramSource replay() {
     return new FileReplay(this);
   }

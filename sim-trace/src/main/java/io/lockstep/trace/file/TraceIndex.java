@@ -3,10 +3,7 @@ package io.lockstep.trace.file;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The index at a trace file's end. The program's frame follows the header, chunks follow without
- * gaps, then the outcome's frame.
- */
+/** The index at a file's end, of frames without gaps: header, program, chunks, outcome, index. */
 record TraceIndex(
     int programBytes, List<ChunkInfo> chunks, int outcomeBytes, long steps, long groups) {
 

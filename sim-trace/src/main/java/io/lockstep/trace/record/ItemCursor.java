@@ -1,9 +1,6 @@
 package io.lockstep.trace.record;
 
-/**
- * One consumer's position in a program, which other consumers may read too; returns END repeatedly
- * after the end. One thread at a time.
- */
+/** One consumer's position in a shared program; repeats END at the end. One thread at a time. */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 

@@ -15,10 +15,7 @@ public interface WorkGroupSource {
     END
   }
 
-  /**
-   * {@return RECORD if there is a next work-group, to which the source advances, otherwise the
-   * reason why there is none}
-   */
+  /** {@return RECORD after advancing to the next work-group, else the reason why there is none} */
   Status next();
 
   /** {@return the work-group found by the last {@link #next()}} */
