@@ -39,7 +39,6 @@ import java.util.Optional;
  *
  * <p>The specification gives the latency of the second level from end to end; what the way there
  * and back leaves of it is the slice's. What the sum shows is what {@code lockstep check} compares.
- * Not thread-safe.
  */
 final class Assembler {
   private final DeviceSpec spec;

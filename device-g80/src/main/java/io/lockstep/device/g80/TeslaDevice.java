@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One board of the Tesla generation. Immutable and thread-safe. */
+/** One board of the Tesla generation. */
 final class TeslaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Reads the table of instructions; the head of {@value #FILE} says how it is written. What is wrong
- * there is a defect of this module, found by its tests. Not thread-safe.
+ * there is a defect of this module, found by its tests.
  */
 final class InstructionReader {
   private static final String FILE = "instructions.txt";

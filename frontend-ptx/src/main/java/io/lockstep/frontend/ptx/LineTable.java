@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * Which line of a source file each line of the PTX made from it stands for, by its {@code .file}
- * and {@code .loc} directives. Immutable.
+ * and {@code .loc} directives.
  *
  * <p>A kernel carries the lines of one file. What comes from another (a header, a library) counts
  * to the line of that file before it in the same function, which is the call in straight-line code;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A compiler to PTX that was found on this machine. Immutable. */
+/** A compiler to PTX that was found on this machine. */
 interface SourceCompiler {
   /** {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler takes. */
   Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);

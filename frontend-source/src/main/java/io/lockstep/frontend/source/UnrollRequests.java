@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Where a program asks for unrolled loops: by {@code #pragma unroll}, {@code #pragma clang loop
  * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls by itself look the same in
- * its output, and compilers of other machines leave those rolled. Immutable.
+ * its output, and compilers of other machines leave those rolled.
  */
 final class UnrollRequests {
   /** Of nothing. */

@@ -8,8 +8,6 @@ import io.lockstep.terascale.code.ValueTable;
  * No bundle both writes and uses the address register, and only one operation writes it.
  *
  * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
- *
- * <p>Stateless and thread-safe.
  */
 public final class AddressRegister implements BundleRule {
   @Override

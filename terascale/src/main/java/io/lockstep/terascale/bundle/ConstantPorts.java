@@ -10,8 +10,6 @@ import io.lockstep.terascale.code.ValueTable;
  * two constants.
  *
  * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
- *
- * <p>Stateless and thread-safe.
  */
 public final class ConstantPorts implements BundleRule {
   private static final int HALVES = 2;

@@ -7,8 +7,6 @@ import io.lockstep.terascale.code.ValueTable;
  * At most four distinct 32-bit literals follow a bundle.
  *
  * <p>Source: LLVM R600 backend (R600InstrInfo, literal slots x to w of a bundle).
- *
- * <p>Stateless and thread-safe.
  */
 public final class LiteralLimit implements BundleRule {
   private static final int LITERALS = 4;

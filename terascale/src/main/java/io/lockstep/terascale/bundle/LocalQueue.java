@@ -10,8 +10,6 @@ import io.lockstep.terascale.code.ValueTable;
  *
  * <p>Source: LLVM R600 backend (LDS operations issue in slot x; OQAP is a single register), and the
  * statement "four ALU operations plus one LDS operation a bundle" in AMD's course material.
- *
- * <p>Stateless and thread-safe.
  */
 public final class LocalQueue implements BundleRule {
   private static final int QUEUES = 2;

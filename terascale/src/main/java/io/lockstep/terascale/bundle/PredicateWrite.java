@@ -8,8 +8,6 @@ import io.lockstep.terascale.code.ValueTable;
  * Only one operation of a bundle sets the predicate, and never from slot t.
  *
  * <p>Source: LLVM R600 backend (predicate setters are kept out of slot t and are packet-unique).
- *
- * <p>Stateless and thread-safe.
  */
 public final class PredicateWrite implements BundleRule {
   @Override

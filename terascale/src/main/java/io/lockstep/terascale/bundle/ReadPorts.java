@@ -22,8 +22,6 @@ import io.lockstep.terascale.code.ValueTable;
  *
  * <p><b>Caveats.</b> Values stand for registers: two values that the allocator later puts into one
  * register count as two, so the rule errs on the safe side.
- *
- * <p>Stateless and thread-safe.
  */
 public final class ReadPorts implements BundleRule {
   private static final int[][] VECTOR = {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * How many values live in each of the four register channels while a block is scheduled, so that
- * new ones go where the fewest are. Not thread-safe.
+ * new ones go where the fewest are.
  */
 final class ChannelLoad {
   private final ValueTable values;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * One step of the control-flow program: a clause, or a memory write that is a control-flow
- * instruction of its own. Immutable, thread-safe.
+ * instruction of its own.
  *
  * @param kind the kind of the step
  * @param bundles of an ALU clause, otherwise empty

@@ -16,8 +16,6 @@ import java.util.Map;
  * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
  * operation that needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
  * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
- *
- * <p>Not thread-safe.
  */
 final class Dependences {
   private static final int[] NONE = {};

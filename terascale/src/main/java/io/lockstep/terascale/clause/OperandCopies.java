@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * move such an operand to another register first, and so does this.
  *
  * <p>The fewest copies that suffice; among those the first operands and the lowest channels, so
- * that the same operation always gets the same. Not thread-safe.
+ * that the same operation always gets the same.
  */
 final class OperandCopies {
   private final ValueTable values;

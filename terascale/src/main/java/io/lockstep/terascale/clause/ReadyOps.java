@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * The ALU operations of a block that may issue, in the order in which they are tried: required
  * ones, then, if wanted, others; of each words of local memory first, then the most urgent, then
  * program order. Operations enter when the last of what they wait for has issued, so that a bundle
- * costs what may be in it and not what is left of the block. Not thread-safe.
+ * costs what may be in it and not what is left of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;

@@ -2,7 +2,6 @@ package io.lockstep.terascale.code;
 
 /**
  * Where an operation keeps values that have no register: words of a vector of scratch memory.
- * Immutable by convention, thread-safe.
  *
  * @param vector number of the vector of 16 bytes
  * @param words channels of the vector, one for each value, ascending

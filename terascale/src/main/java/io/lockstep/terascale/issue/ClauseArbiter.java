@@ -9,7 +9,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 
 /**
  * Selects the wavefront that may have a port: the one that has been ready longest, unless {@code
- * issue.policy} specifies another rule. Not thread-safe.
+ * issue.policy} specifies another rule.
  */
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;

@@ -10,7 +10,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
  * The code of a compute unit's clauses, from the instruction cache: a clause starts when all of its
  * lines are there, which are fetched together. The SIMD engines share one on the chips; here each
  * has one of that size, so that the order of events at one tick decides nothing. Units that run one
- * kernel fetch the same lines at about the same time. Not thread-safe.
+ * kernel fetch the same lines at about the same time.
  */
 final class ClauseFetch extends SavedPart {
   private final InstructionCache cache;

@@ -8,7 +8,7 @@ import io.lockstep.spi.path.PathResource;
 /**
  * What a compute unit tells of the critical paths of its wavefronts: a clause needs the wavefront's
  * last one, the answers that it waits for, room in the memory unit, and its turn. There is one only
- * where paths are wanted. Not thread-safe.
+ * where paths are wanted.
  */
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;

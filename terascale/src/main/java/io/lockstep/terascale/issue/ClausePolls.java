@@ -9,7 +9,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 /**
  * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until its
  * answers are there. Where one is "not yet", it goes once round the loop (the clauses of its ALU),
- * and then issues the clause's refused operations again. Not thread-safe.
+ * and then issues the clause's refused operations again.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;

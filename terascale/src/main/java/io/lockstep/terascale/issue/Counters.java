@@ -5,7 +5,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** What a compute unit has issued since the last reset. Not thread-safe. */
+/** What a compute unit has issued since the last reset. */
 final class Counters extends SavedPart implements MachineInstructions {
   private static final int BUNDLES = 0;
   private static final int SLOTS = 1;

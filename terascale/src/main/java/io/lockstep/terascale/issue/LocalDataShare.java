@@ -12,7 +12,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
  * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
- * fetches. Not thread-safe.
+ * fetches.
  */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;

@@ -12,7 +12,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
  * The operation of a fetch or store clause that a port issues: which addresses it has, by which
- * path they go, how long the port is held. Not thread-safe.
+ * path they go, how long the port is held.
  */
 final class MemoryOperation {
   private final UnitTimings timings;

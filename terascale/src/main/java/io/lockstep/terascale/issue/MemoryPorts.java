@@ -12,7 +12,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 
 /**
  * The ports of a compute unit for fetches and writes: a fetch clause has the first one until its
- * last fetch is issued, a write or an atomic has the second one. Not thread-safe.
+ * last fetch is issued, a write or an atomic has the second one.
  */
 abstract class MemoryPorts extends SavedPart {
   private final UnitTimings timings;

@@ -9,7 +9,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 
 /**
  * Where each wavefront of a compute unit stands: its clause, what it waits for and until when, as
- * columns by slot. Not thread-safe.
+ * columns by slot.
  */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;

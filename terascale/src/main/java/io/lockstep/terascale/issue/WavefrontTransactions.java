@@ -18,7 +18,7 @@ import io.lockstep.terascale.memory.UncachedPieces;
  * fetches, or by CompletePath, dword by dword through the cached write path; atomics address by
  * address.
  *
- * <p>Belongs to one compute unit. Not thread-safe.
+ * <p>Belongs to one compute unit.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;

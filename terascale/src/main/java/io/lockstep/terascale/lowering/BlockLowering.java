@@ -18,7 +18,7 @@ import java.util.List;
  * Wides} and {@link MemoryOps}.
  *
  * <p>Shift amounts beyond the width, which PTX clamps, are not costed: OpenCL kernels mask them or
- * never use them. Not thread-safe.
+ * never use them.
  */
 final class BlockLowering {
   private final KernelFacts kernel;

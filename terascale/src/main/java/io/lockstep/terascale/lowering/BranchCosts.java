@@ -4,7 +4,7 @@ import io.lockstep.spi.spec.Figures;
 
 /**
  * What a wavefront's control flow costs it, by which the compiler decides between a branch and
- * conditional moves. Immutable, thread-safe.
+ * conditional moves.
  *
  * @param bundle cycles from a bundle to the next one
  * @param clauseSwitch cycles from the end of a clause to the next one

@@ -4,7 +4,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.Set;
 
 /**
- * The target of code generation. Immutable, thread-safe.
+ * The target of code generation.
  *
  * @param architecture instruction set
  * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers; more

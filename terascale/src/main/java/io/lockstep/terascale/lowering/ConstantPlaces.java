@@ -12,7 +12,7 @@ import io.lockstep.terascale.code.Source;
  * their words in locked lines of the constant cache. A clause names a line of 16 constants of 16
  * bytes by 8 bits: what lies behind the first 64 KiB of a buffer is fetched, and so is whatever has
  * a computed index, also one that all lanes share (AMD's OpenCL guide: such words come from the
- * first-level cache). Not thread-safe.
+ * first-level cache).
  */
 final class ConstantPlaces {
   /** Constant buffers below it hold parameters, addresses of variables and the driver's words. */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Registers that hold coordinates of texels where fetches read them. A fetch takes its coordinates
  * from any channels of one register, so up to three first coordinates stay in channels x to z of a
- * register whose channel w has a copy of the second one that they share. Not thread-safe.
+ * register whose channel w has a copy of the second one that they share.
  */
 final class CoordinateRegisters {
   private static final int MOST = 3;

@@ -11,11 +11,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Removes operations with unused results, and moves that only rename a result.
- *
- * <p>Not thread-safe.
- */
+/** Removes operations with unused results, and moves that only rename a result. */
 final class DeadCode {
   private final List<List<Integer>> successors;
   private final List<List<MachineOp>> code;

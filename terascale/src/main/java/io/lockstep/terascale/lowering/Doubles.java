@@ -11,7 +11,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
  * Double precision: sums and comparisons take two slots, products and fused multiply-adds four.
  *
  * <p>Division and square root refine a reciprocal by Newton's iteration with fused multiply-adds.
- * Refused where the device has none. Not thread-safe.
+ * Refused where the device has none.
  */
 final class Doubles {
   private final Operands operands;

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Collects the machine operations of one block: knows copies, folds numbers and reuses results that
- * it has already computed. Not thread-safe.
+ * it has already computed.
  */
 final class Emitter {
   private final ValueTable values;

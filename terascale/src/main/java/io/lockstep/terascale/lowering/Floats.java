@@ -17,8 +17,6 @@ import io.lockstep.terascale.code.Unit;
  * contracted multiply-add is MULADD; one that the program asked for is FMA where the hardware has
  * it, and otherwise an exact product by Veltkamp's and Dekker's splitting plus a two-sum: 18
  * operations.
- *
- * <p>Not thread-safe.
  */
 final class Floats {
   private static final int ONE = Float.floatToIntBits(1f);

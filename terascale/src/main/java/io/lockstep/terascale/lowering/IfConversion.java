@@ -20,7 +20,6 @@ import java.util.List;
  * SimplifyCFG folds the same shapes).
  *
  * <p>The blocks and their numbers stay, since recorded paths go through them; sides become empty.
- * Not thread-safe.
  */
 final class IfConversion {
   private final Kernel kernel;

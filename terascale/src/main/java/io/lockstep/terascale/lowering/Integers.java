@@ -17,8 +17,6 @@ import java.util.List;
  * <p>Multiplication by a power of two is a shift; 24-bit products use every vector slot, 32-bit
  * ones slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
  * (LowerUDIVREM): a reciprocal, five products and the corrections.
- *
- * <p>Not thread-safe.
  */
 final class Integers {
   private final Operands operands;

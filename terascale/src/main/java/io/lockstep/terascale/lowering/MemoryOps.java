@@ -17,7 +17,7 @@ import java.util.Arrays;
  * registers, and by {@link ShareOps} the local data share.
  *
  * <p>A fetch carries a constant offset of 16 bits; a write names its place in dwords, which costs a
- * shift; a local operation has no offset at all. These are LLVM's R600 patterns. Not thread-safe.
+ * shift; a local operation has no offset at all. These are LLVM's R600 patterns.
  */
 final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;

@@ -11,7 +11,7 @@ import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Addresses and words of memory operations, whatever the memory. Not thread-safe. */
+/** Addresses and words of memory operations, whatever the memory. */
 final class MemoryWords {
   private final Operands operands;
   private final Integers integers;

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
-/** Operands of portable operations as sources, and their results as values. Not thread-safe. */
+/** Operands of portable operations as sources, and their results as values. */
 final class Operands {
   private final KernelFacts kernel;
   private final Emitter emit;

@@ -17,7 +17,7 @@ import java.util.List;
  * bundles, each value in the channel it was scheduled for, channels of a vector in one register.
  *
  * <p>A bundle reads before it writes, so a value may take the place of one that is read for the
- * last time in the same bundle. Not thread-safe.
+ * last time in the same bundle.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;

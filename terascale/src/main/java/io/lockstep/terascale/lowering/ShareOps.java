@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Operations on the local data share: with its output queues on Evergreen and later, in fetch
- * clauses on R700. Not thread-safe.
+ * clauses on R700.
  */
 final class ShareOps {
   private final Operands operands;

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Indexes of one block that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
  * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which are an address here. Exact:
- * the lower half of what is shifted right is zero. Not thread-safe.
+ * the lower half of what is shifted right is zero.
  */
 final class ShiftedIndexes {
   private final Operands operands;

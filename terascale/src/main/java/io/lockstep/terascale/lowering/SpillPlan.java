@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Which values of a program are not kept in registers: those that are computed again before each
- * use, and those that vectors of scratch memory hold. Not thread-safe.
+ * use, and those that vectors of scratch memory hold.
  */
 final class SpillPlan {
   /**

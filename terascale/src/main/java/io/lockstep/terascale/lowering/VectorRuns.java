@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * The vector operations of a block, four components each: those that the front-end numbered, and
  * runs of four, eight or sixteen equal operations of one source line on different registers, which
- * is what compilers make of an operation on a vector. Immutable.
+ * is what compilers make of an operation on a vector.
  */
 final class VectorRuns {
   private static final int COMPONENTS = 4;

@@ -10,8 +10,6 @@ import io.lockstep.terascale.code.Unit;
 /**
  * 64-bit integers whose upper half is looked at: pairs of 32-bit operations, carries by ADDC_UINT
  * and SUBB_UINT. Division works on 32-bit digits with a refined reciprocal.
- *
- * <p>Not thread-safe.
  */
 final class Wides {
   private final Operands operands;

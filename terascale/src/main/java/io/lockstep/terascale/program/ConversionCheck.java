@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Verifies branches that became conditional moves: their sides are empty and had no effects, their
  * block sets no predicate, and what lanes outside of a side still need is only written by
- * conditional moves. Not thread-safe.
+ * conditional moves.
  */
 final class ConversionCheck {
   private final TeraScaleKernel code;

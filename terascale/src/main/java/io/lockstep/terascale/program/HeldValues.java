@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * Follows which value each place of a kernel's code holds, along all paths: first until no block's
  * entry changes, then once more to report. Subclasses say what a place is and what is a problem.
- * Not thread-safe.
  */
 abstract class HeldValues {
   final TeraScaleKernel code;

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Follows which value each channel of each register holds, along all paths, and reports every read
- * that finds another one: a wrong schedule or allocation. Not thread-safe.
+ * that finds another one: a wrong schedule or allocation.
  */
 final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Follows which value each spill slot holds, along all paths, and reports every fetch that may find
- * another one or none, and every fetch for which no write is waited. Not thread-safe.
+ * another one or none, and every fetch for which no write is waited.
  */
 final class SpillCheck extends HeldValues {
   SpillCheck(TeraScaleKernel code) {

@@ -4,7 +4,7 @@ import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 
 /**
- * A buffer resource (V#): 128 bits in four dwords. Immutable.
+ * A buffer resource (V#): 128 bits in four dwords.
  *
  * <p>Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling, buffer resource format.
  */

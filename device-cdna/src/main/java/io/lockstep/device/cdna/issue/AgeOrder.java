@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 
 /**
  * The wavefronts of each SIMD, oldest first. The slots of SIMD s are those from s times the slots
- * of one. Not thread-safe.
+ * of one.
  */
 final class AgeOrder extends SavedPart {
   /** Wavefronts by their place: {@link #first} of the SIMD for its oldest, and so on. */

@@ -36,7 +36,7 @@ import java.util.function.IntPredicate;
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
- * others; a unit that is ahead has its neighbours' lines of code fetched earlier. Not thread-safe.
+ * others; a unit that is ahead has its neighbours' lines of code fetched earlier.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;

@@ -8,7 +8,7 @@ import io.lockstep.parts.wave.Wavefronts;
 /**
  * Where the wavefronts of a unit are in its code, by slot. Answers the clocks that jumps add: a
  * jump out of a block without instructions was folded into the branch before it. The unit's loop
- * reads {@link #pc} itself. Not thread-safe.
+ * reads {@link #pc} itself.
  */
 final class CodeWalk extends SavedPart {
   /** {@link #end}: no lane is left. */

@@ -10,7 +10,7 @@ import io.lockstep.spi.stats.Totals;
 
 /**
  * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
- * counters, the paths to memory and to the LDS. Not thread-safe.
+ * counters, the paths to memory and to the LDS.
  */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * The ticks at which a compute unit has asked to issue: an event for each, even if there is an
  * earlier one, so that which events there are does not depend on the order in which wavefronts are
- * woken. Not thread-safe.
+ * woken.
  */
 final class IssueEvents implements Stateful {
   private final Partition partition;

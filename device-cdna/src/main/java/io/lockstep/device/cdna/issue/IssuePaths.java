@@ -8,7 +8,6 @@ import java.util.Arrays;
 /**
  * What the issue logic tells of the critical paths of its wavefronts: an instruction needs its
  * wavefront's last one, what a wait names, and its turn. There is one only where paths are wanted.
- * Not thread-safe.
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;

@@ -7,7 +7,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
+ * What the issue loop needs of a specification, in clocks.
  *
  * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
  * the SIMD of that.

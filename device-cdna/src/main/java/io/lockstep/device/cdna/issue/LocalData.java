@@ -24,7 +24,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
  * answer 4 for each dword read; the banks as many clocks as {@link LdsBanks} says. Sources: ROCm
  * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
- * CLRX GCN timings. Not thread-safe.
+ * CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
   /** Pairs that take turns at the banks; absent: all share one queue. */

@@ -11,7 +11,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * A compute unit as its parts know it: what they look up, and what they tell. A class with one heir
- * rather than an interface, so that calls are direct. Not thread-safe.
+ * rather than an interface, so that calls are direct.
  */
 abstract class PathOwner extends ComputeUnit {
   /** Times of the issue, the LDS and the paths. */

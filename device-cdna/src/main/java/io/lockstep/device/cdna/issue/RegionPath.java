@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The way of a compute unit's instructions with {@code gds} to the region unit; lgkmcnt counts them
- * (LLVM, AMDGPU usage guide, memory model). Not thread-safe.
+ * (LLVM, AMDGPU usage guide, memory model).
  */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * address unit, the LDS banks.
  *
  * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
- * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
+ * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for.
  *
  * <p>By rows of the code (docs/by-line.md): a use counts to the instruction that issues; a port
  * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep

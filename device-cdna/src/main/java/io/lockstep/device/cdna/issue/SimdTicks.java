@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * When the SIMDs of a unit are looked at next, and from when on they take more. The unit's loop
- * reads and writes the arrays itself. Not thread-safe.
+ * reads and writes the arrays itself.
  */
 final class SimdTicks extends SavedPart {
   // A SIMD's words in free, the ticks from which on it takes more.

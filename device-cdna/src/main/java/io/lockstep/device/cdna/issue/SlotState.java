@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * When the wavefronts of a unit can go on, and what each waits for, by slot. The unit's loop reads
- * and writes the arrays itself. Not thread-safe.
+ * and writes the arrays itself.
  */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;

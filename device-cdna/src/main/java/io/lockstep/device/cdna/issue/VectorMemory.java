@@ -29,7 +29,7 @@ import io.lockstep.spi.stats.Totals;
 
 /**
  * The vector memory path of a compute unit: the address unit works on one instruction at a time;
- * its lines go to the L1 and beyond. Not thread-safe.
+ * its lines go to the L1 and beyond.
  *
  * <p>Stores are waited for by their counter and by the end of their wavefront, and count as
  * acknowledged after the L2's latency and {@code memory.acknowledge}; how far they really are shows

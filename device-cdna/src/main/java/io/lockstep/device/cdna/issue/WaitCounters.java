@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.Figures;
  * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
  * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
  * {@code s_waitcnt} waits for one or both. Which operations of lgkmcnt are scalar ones is kept
- * beside it, to name what a wavefront waits for. Not thread-safe.
+ * beside it, to name what a wavefront waits for.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 /**
  * What is outstanding at a place of the code: of each counter, the ages of the registers that wait
  * for it. Only those are looked at, which are few: how many others the program has does not matter.
- * Not thread-safe.
  */
 final class PendingRegisters {
   /** What was outstanding at the end of a block or at its begin. */

@@ -16,7 +16,7 @@ import java.util.function.IntUnaryOperator;
  * The instructions of a block whose operands are there, and which of them is best: arguments, then
  * loads, then what has the longest way to the block's end, as far as registers are left. They are
  * kept by kind and by the registers that they take, so that a choice costs little however many
- * there are. Not thread-safe.
+ * there are.
  */
 final class ReadyInstructions {
   private final List<Instruction> in;

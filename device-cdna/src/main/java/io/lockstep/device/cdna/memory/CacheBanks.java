@@ -15,8 +15,6 @@ import io.lockstep.parts.access.Access;
  * columns are inferred from its clocks, taken as averages over loads from every dword of a row;
  * that, and how stores, atomics and elements off their alignment meet the banks, is an
  * interpretation.
- *
- * <p>Immutable and thread-safe.
  */
 final class CacheBanks {
   private static final int COLUMNS = 4; // dwords of a row

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * A kernel as a register allocator sees it: a copy is its source, what nothing reads is gone,
  * members of a fetch included (a fetch has a mask of those that it writes: envytools,
  * hw/graph/tesla/cuda/isa), and a 64-bit value whose upper half is zero, or nothing reads it, has
- * 32 bits. Not thread-safe.
+ * 32 bits.
  */
 final class AllocatedKernel {
   private final Kernel kernel;

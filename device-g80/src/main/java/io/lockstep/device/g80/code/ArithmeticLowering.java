@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /**
  * Lowers arithmetic: single instructions where compute capability 1.x has them, sequences of a
- * stated length elsewhere. Not thread-safe.
+ * stated length elsewhere.
  */
 final class ArithmeticLowering {
   /** Bits of a factor that a multiply takes as a half of a register. */

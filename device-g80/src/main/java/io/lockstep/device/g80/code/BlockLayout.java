@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The order in which a kernel's blocks are laid out: a side of an if stands before the place where
  * the sides meet, and a loop's blocks stand together, behind its header and before what follows the
- * loop, so that control falls through where it can. Immutable and thread-safe.
+ * loop, so that control falls through where it can.
  *
  * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
  * the exits of the loop first, and the successors of a block from the last to the first.

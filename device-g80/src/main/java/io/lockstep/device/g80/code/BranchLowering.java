@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
-/** Generates branches, exits and the places where lanes meet again. Immutable. */
+/** Generates branches, exits and the places where lanes meet again. */
 final class BranchLowering {
   private final DirectBranches branches;
   private final JoinPoints joins;

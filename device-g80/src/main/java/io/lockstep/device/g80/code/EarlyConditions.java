@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * address register, or keeps the counter behind it.
  *
  * <p>A straight line is blocks that follow each other with no other way in or out, and no barrier
- * between them. Lines that read the clock stay as they are. Not thread-safe.
+ * between them. Lines that read the clock stay as they are.
  */
 final class EarlyConditions {
   private static final long OPEN = Long.MAX_VALUE;

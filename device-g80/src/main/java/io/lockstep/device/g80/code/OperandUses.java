@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Which instructions read each register of a kernel, and which write it. Immutable, thread-safe.
- */
+/** Which instructions read each register of a kernel, and which write it. */
 final class OperandUses {
   /** Arithmetic that takes one operand from shared memory, and one from constant memory. */
   static final Set<OpClass> TAKERS =

@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>Such a side has one block, or ends in an if that is itself predicated and meets at the same
  * place; it lies behind its branch, has at most the given number of instructions, no barrier and no
- * way out, and lanes may disagree about it. Immutable and thread-safe.
+ * way out, and lanes may disagree about it.
  */
 final class PredicatedIfs {
   private final Kernel kernel;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Writes a kernel's rows and their listing side by side. Not thread-safe. */
+/** Writes a kernel's rows and their listing side by side. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;

@@ -9,7 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the rows of a {@link WarpCode}. Not thread-safe. */
+/** Collects the rows of a {@link WarpCode}. */
 final class RowTable {
   private record Row(
       List<Instruction> from,

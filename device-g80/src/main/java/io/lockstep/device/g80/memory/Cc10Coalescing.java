@@ -16,8 +16,6 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
  * merges uncoalesced lanes. A half-warp without an active lane makes none.
- *
- * <p>Immutable and thread-safe.
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;

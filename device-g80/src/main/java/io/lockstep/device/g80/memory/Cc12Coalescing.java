@@ -17,8 +17,6 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
  * without an active lane makes no transaction.
- *
- * <p>Immutable and thread-safe.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;

@@ -9,7 +9,7 @@ import io.lockstep.device.g80.code.WarpCode;
  * else. One with an operand in shared memory does not.
  *
  * <p>Source: NVIDIA GeForce GTX 200 Technical Brief TB-04044-001, page 15 (a multiply-add and a
- * multiplication at once; 93 to 94 % of that peak in directed tests). Not thread-safe.
+ * multiplication at once; 93 to 94 % of that peak in directed tests).
  */
 final class DualIssue {
   private static final int MULTIPLY = Pipe.MULTIPLY.ordinal();

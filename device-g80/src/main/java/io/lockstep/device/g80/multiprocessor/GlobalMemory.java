@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * <p>Memory of one thread (CUDA's local memory) lies in global memory too, word n of all lanes of a
  * warp side by side, so that equal offsets coalesce. Atomics never coalesce: each lane is a
- * read-modify-write at the partition. Not thread-safe.
+ * read-modify-write at the partition.
  */
 final class GlobalMemory implements TransactionSink {
   /** Loads are answered later by the memory unit's listener. */

@@ -3,9 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.parts.state.SavedPart;
 
-/**
- * What instructions wait for beside the issue port, and from when on each is free. Not thread-safe.
- */
+/** What instructions wait for beside the issue port, and from when on each is free. */
 final class IssueResources extends SavedPart {
   // What a pipe's instructions wait for beside the port.
   static final int SP = 0;

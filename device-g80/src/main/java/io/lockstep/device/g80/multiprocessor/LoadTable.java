@@ -5,7 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
-/** Loads under way, by memory unit and token: whose they are and which row. Not thread-safe. */
+/** Loads under way, by memory unit and token: whose they are and which row. */
 final class LoadTable implements Stateful {
   private final PartState state = new PartState();
   private final int[][] row;

@@ -13,7 +13,7 @@ import io.lockstep.spi.stats.Totals;
 
 /**
  * A multiprocessor's memory instructions: shared, constant, texture and global memory, how long
- * each is held and when registers have the data. Not thread-safe.
+ * each is held and when registers have the data.
  */
 final class MemoryPipes extends SavedPart {
   /** Number of the memory unit to global memory. */

@@ -4,7 +4,7 @@ import io.lockstep.parts.unit.MemoryUnit;
 
 /**
  * Where the results of memory instructions go: registers that are ready at a tick that is known, or
- * wait for a load. Not thread-safe.
+ * wait for a load.
  *
  * @param scoreboard when registers are ready
  * @param loads under way

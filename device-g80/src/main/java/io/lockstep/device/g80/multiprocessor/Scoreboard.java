@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * <p>A warp issues in order, and the next row waits until its sources are there and its
  * destinations have no write under way. A copy that the register allocator removed takes over its
- * source's entry, a load's number included. Not thread-safe.
+ * source's entry, a load's number included.
  */
 final class Scoreboard implements Stateful {
   /** {@link #ready}: memory decides. */

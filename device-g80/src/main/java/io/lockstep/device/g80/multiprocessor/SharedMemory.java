@@ -13,7 +13,7 @@ import io.lockstep.spi.spec.Ideal;
  *
  * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
  * that want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of
- * G200). Not thread-safe.
+ * G200).
  */
 final class SharedMemory {
   private final LocalMemoryRule banks;

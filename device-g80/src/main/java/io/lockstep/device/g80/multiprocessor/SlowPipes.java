@@ -7,7 +7,7 @@ import io.lockstep.spi.stats.StatisticSet;
 
 /**
  * Cycles in which the special-function units and the unit for double precision worked: they are
- * slower than the issue port before them and can bound a kernel. Not thread-safe.
+ * slower than the issue port before them and can bound a kernel.
  */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;

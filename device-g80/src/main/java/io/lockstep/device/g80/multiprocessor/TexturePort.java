@@ -18,7 +18,7 @@ import io.lockstep.spi.stats.Totals;
  *
  * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice as much two.
  * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
- * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
+ * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
   /** The multiprocessor; fetches are numbered by {@link #access}. */

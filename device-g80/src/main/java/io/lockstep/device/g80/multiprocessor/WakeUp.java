@@ -6,7 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * The next look of an issue port for a warp: one event, which an earlier one replaces; what comes
- * up while the port looks is put off to its end. Not thread-safe.
+ * up while the port looks is put off to its end.
  */
 final class WakeUp extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;

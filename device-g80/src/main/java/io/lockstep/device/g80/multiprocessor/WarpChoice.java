@@ -6,7 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * Chooses the warp that issues: the next ready one in turn, or as {@code issue.policy} says. Rows
- * whose memory unit takes nothing wait until it does. Not thread-safe.
+ * whose memory unit takes nothing wait until it does.
  */
 final class WarpChoice extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;

@@ -6,7 +6,7 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
-/** Where each warp of a multiprocessor stands, as columns by slot. Not thread-safe. */
+/** Where each warp of a multiprocessor stands, as columns by slot. */
 final class WarpTable implements Stateful {
   /** {@link #candidate}: something else has to happen first, or there is no warp. */
   static final long NEVER = Long.MAX_VALUE;
