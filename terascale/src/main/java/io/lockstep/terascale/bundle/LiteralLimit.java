@@ -4,7 +4,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * At most four distinct 32-bit literals follow a bundle.
+ * A bundle has at most four distinct 32-bit literals.
  *
  * <p>Source: LLVM R600 backend (R600InstrInfo, literal slots x to w of a bundle).
  */

@@ -5,7 +5,7 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * Only one operation of a bundle sets the predicate, and never from slot t.
+ * At most one operation of a bundle sets the predicate, and never in slot t.
  *
  * <p>Source: LLVM R600 backend (predicate setters are kept out of slot t and are packet-unique).
  */

@@ -5,31 +5,24 @@ import java.util.List;
 
 /**
  * Operations that issue together, each with the slots it takes. Slots are 0 to 3 for x, y, z, w and
- * 4 for t. Mutable while a packer fills it; not thread-safe until then.
+ * 4 for t. Not thread-safe while it is filled.
  */
 public final class Bundle {
-  /** Number of slot t. */
   public static final int T = 4;
 
   private final List<MachineOp> ops = new ArrayList<>();
   private int[] masks = new int[0];
   private int[] channels = new int[0];
 
-  /** {@return the operations in order of placement} */
   public List<MachineOp> ops() {
     return ops;
   }
 
-  /**
-   * Adds an operation; {@link #place} must follow.
-   *
-   * @param op which no bundle holds yet
-   */
+  /** Adds an operation; {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }
 
-  /** Removes the last operation. */
   public void removeLast() {
     ops.remove(ops.size() - 1);
   }
@@ -46,33 +39,33 @@ public final class Bundle {
   }
 
   /**
-   * {@return slots of an operation as a mask}
+   * Returns the slots of an operation as a mask.
    *
-   * @param index position among {@link #ops()}
+   * @param index in {@link #ops()}
    */
   public int mask(int index) {
     return masks[index];
   }
 
   /**
-   * {@return channel of an operation's first result}
+   * Returns the channel of an operation's first result.
    *
-   * @param index position among {@link #ops()}
+   * @param index in {@link #ops()}
    */
   public int channel(int index) {
     return channels[index];
   }
 
   /**
-   * {@return whether an operation issues in slot t}
+   * Whether an operation issues in slot t.
    *
-   * @param index position among {@link #ops()}
+   * @param index in {@link #ops()}
    */
   public boolean isTrans(int index) {
     return masks[index] == 1 << T;
   }
 
-  /** {@return slots filled; a barrier, which lets nothing in beside it, fills one} */
+  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -84,7 +77,7 @@ public final class Bundle {
     return Integer.bitCount(all);
   }
 
-  /** {@return distinct literals} */
+  /** Returns the number of distinct literals. */
   public int literals() {
     int[] seen = new int[16];
     int count = 0;
@@ -105,15 +98,15 @@ public final class Bundle {
   }
 
   /**
-   * {@return the number of 64-bit words in its clause: one per filled slot, one per pair of
-   * literals}
+   * Returns the 64-bit words of the bundle in its clause: one per filled slot, one per pair of
+   * literals.
    */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }
 
   /**
-   * {@return the operation in a slot, or null}
+   * Returns the operation in a slot, or null.
    *
    * @param slot 0 to 4
    */

@@ -1,8 +1,8 @@
 package io.lockstep.terascale.code;
 
 /**
- * The part of a bundle that an ALU operation needs. The architecture determines the number of slots
- * (a transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 one).
+ * The issue slots that an ALU operation needs. The architecture determines how many (a
+ * transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 bundle).
  */
 public enum Unit {
   /** Any one slot. */
@@ -11,7 +11,7 @@ public enum Unit {
   VECTOR,
   /** A transcendental function. */
   TRANSCENDENTAL,
-  /** Conversions that VLIW5 has in slot t only. */
+  /** A conversion that VLIW5 supports in slot t only. */
   CONVERSION,
   /** A 32-bit integer product, low or high half. */
   INT_MULTIPLY,
@@ -19,7 +19,7 @@ public enum Unit {
   PAIR,
   /** Slots x to w: a double-precision product or fused multiply-add. */
   QUAD,
-  /** Slot x: starts an operation of the local data share. */
+  /** Slot x, which starts operations of the local data share. */
   LDS,
   /** The whole bundle: a barrier. */
   ALONE
