@@ -11,8 +11,8 @@ import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
 /**
- * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
- * fetches.
+ * The local data share of a compute unit: bank cycles beyond the issue time of ALU clauses and, on
+ * R700, of fetches.
  */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
@@ -32,20 +32,16 @@ final class LocalDataShare extends SavedPart {
     memo = new ConflictMemo(ConflictFree.unlessReal(conflicts, timings.ideals), timings.wavefront);
   }
 
-  /** A launch starts. */
   void begin(TeraScaleKernel code) {
     table = code.table();
     memo.begin(code.kernel().memorySlots());
   }
 
   /**
-   * An ALU clause's local operations.
+   * Serves an ALU clause's local operations.
    *
-   * @param w wavefront
-   * @param c clause
-   * @param start of the clause
-   * @param issued end of its bundles
-   * @return cycles that they add
+   * @param issued tick at which the clause's bundles have issued
+   * @return stall cycles after {@code issued}
    */
   long clause(int w, int c, long start, long issued) {
     long stall = 0;
@@ -65,7 +61,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // The banks serve both slots: what they still owe the other one delays this one.
+    // The banks serve both ALU slots: pending work of the other slot delays this clause.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }
@@ -78,18 +74,15 @@ final class LocalDataShare extends SavedPart {
   }
 
   /**
-   * R700's operation on its local memory, which is a fetch: longer than others where banks
-   * conflict.
+   * Serves an R700 fetch of local memory, which takes longer if banks conflict.
    *
-   * @param w wavefront
-   * @param op memory operation of the program
-   * @return cycles of the banks
+   * @return bank cycles
    */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);
     int words = table.owned[op];
-    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
+    int each = Math.max(1, access.elementBytes() / 4); // words of the recorded access
     int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
     counts.served(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
     return clocks;
