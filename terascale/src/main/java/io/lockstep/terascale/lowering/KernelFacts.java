@@ -265,7 +265,8 @@ final class KernelFacts {
         return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
       }
       case CONVERT -> {
-        // Zero-extension of a known value; narrowing keeps the lower half.
+        // Conversions between 32 and 64 bits keep a known lower half, unless the upper half of a
+        // widened value is used.
         Operand o = i.sources().get(0);
         boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
         boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;

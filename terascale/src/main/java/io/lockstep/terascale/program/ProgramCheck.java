@@ -15,9 +15,8 @@ import java.util.Set;
 
 /**
  * Verifies a finished program against every hardware rule, independently of how it was generated:
- * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
- * their own clause, conditional moves in place of branches, defined registers and spill slots along
- * every path. Stateless and thread-safe.
+ * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results popped in
+ * their own clause, if-conversion, and registers and spill slots along every path.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -29,7 +28,7 @@ public final class ProgramCheck {
   }
 
   /**
-   * {@return the violations: one line per broken rule, empty if there is none}
+   * Returns the violations, empty if there are none.
    *
    * @param code finished, with assigned registers
    */
@@ -85,7 +84,10 @@ public final class ProgramCheck {
     }
   }
 
-  /** Words leave each queue in the order in which they entered it, to the operations meant. */
+  /**
+   * Checks that words leave each queue in the order in which they entered, to the intended
+   * operations.
+   */
   private void takes(String at, MachineOp op, List<ArrayDeque<Integer>> queued) {
     int named = 0;
     for (Source s : op.sources()) {
