@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * A question, whose example begins with its name.
+ * An address computation; its name is the first word of its example.
  *
- * @param meaning what it computes
- * @param example a call that works
- * @param inputs in the order of the listing
  * @param answers writes steps and result
  */
 record Question(

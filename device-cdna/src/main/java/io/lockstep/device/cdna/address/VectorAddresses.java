@@ -9,7 +9,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Global instructions: no aperture test, a signed offset of 13 bits.
+ * Addresses of global instructions, which have a signed 13-bit offset and are not compared with the
+ * apertures.
  *
  * <p>Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
  */
@@ -49,7 +50,7 @@ final class VectorAddresses {
     out.resultAddress("addr", address).result("imm_signed", offset);
   }
 
-  /** The value of a field in two's complement. */
+  /** Sign-extends a field. */
   static long signed(long field, int bits) {
     return field << 64 - bits >> 64 - bits;
   }
