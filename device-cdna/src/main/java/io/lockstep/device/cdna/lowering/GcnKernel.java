@@ -36,7 +36,7 @@ public final class GcnKernel implements MachineKernel {
   /** Bytes accessed per lane; of scalar loads per wavefront. */
   public final short[] bytes;
 
-  /** {@link Space} ordinals, -1 without memory access. */
+  /** {@code Space} ordinals, -1 without memory access. */
   public final byte[] space;
 
   /**
