@@ -15,7 +15,7 @@ import java.util.Arrays;
  * source's entry, including a load's number.
  */
 final class Scoreboard implements Stateful {
-  /** Lower bound of entries that wait for a load: {@link #PENDING} plus the load's number. */
+  /** Entries of at least this value wait for a load, whose number is the difference. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
