@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Buffers to write to files. */
 public final class DumpOptions {
   @Option(
       names = "--dump",
@@ -22,7 +21,6 @@ public final class DumpOptions {
     return !wanted.isEmpty();
   }
 
-  /** The requested dumps; no file is opened yet. */
   public BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();
     Set<String> files = new HashSet<>();

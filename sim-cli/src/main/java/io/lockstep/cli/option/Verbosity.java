@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** How kernels are read, and how much of it is printed. */
 public final class Verbosity {
   @Rare
   @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
@@ -22,12 +21,10 @@ public final class Verbosity {
       description = "lanes: exchange lanes through local memory.")
   private Emulation emulation;
 
-  /** The receiver of notes for people, one line each. */
   public static Consumer<String> notes(PrintWriter err) {
     return note -> err.println("lockstep: " + note);
   }
 
-  /** All front-ends, which print their commands if requested. */
   public List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
     if (emulation == Emulation.LANES) {
