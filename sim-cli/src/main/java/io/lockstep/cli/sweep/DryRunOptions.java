@@ -34,10 +34,7 @@ public final class DryRunOptions {
   }
 
   /**
-   * Prints the extent of a plan.
-   *
    * @param output folder of a sweep that may have begun, or null
-   * @param threads number of simulation threads
    */
   int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
     if (first != null) {
