@@ -48,7 +48,6 @@ import java.util.stream.Stream;
 
 /** A TeraScale GPU with the parameters of a specification. Immutable and thread-safe. */
 public final class TeraScaleDevice implements Device, OccupancyRules {
-  /** The front-end whose source states the kind of shader. */
   private static final String SHADER_TEXTS = "amdil";
 
   private final DeviceSpec spec;
@@ -56,12 +55,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final Capabilities capabilities;
   private final ResidencyLimits limits;
 
-  /**
-   * Creates a device.
-   *
-   * @param atomics whether OpenCL supports atomics (not on R700)
-   * @throws InputException if parameters contradict each other
-   */
+  /** {@code atomics}: whether OpenCL supports atomics (not on R700). */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
     this.spec = spec;
     this.architecture = architecture;
@@ -133,7 +127,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** Returns the GPUPerfAPI counters of both TeraScale families by shared statistic. */
+  /** GPUPerfAPI counters of both TeraScale families by shared statistic. */
   public static Map<String, String> counters() {
     return Map.of("wavefronts", "Wavefronts");
   }
@@ -157,7 +151,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock; the memory bus keeps its own beat. */
+  /** The core clock; the memory bus has its own clock. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -193,9 +187,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(
-          kernel); // one to four values share a register, so only the finished code tells how many
-                   // it needs
+      lower(kernel); // up to four values share a register, so only the finished code tells how many
     }
   }
 
@@ -228,7 +220,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
+  /** A device that runs pixel shaders refuses sources that declare compute shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

@@ -31,7 +31,6 @@ import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.terascale.lowering.CodeOption;
 import java.util.List;
 
-/** Declares the parameters of a TeraScale specification. */
 public final class TeraScaleSchema {
   private static final String STORE_WHOLE = "memory.store_whole";
   private static final String STORE_SCATTERED = "memory.store_scattered";
@@ -57,7 +56,7 @@ public final class TeraScaleSchema {
     return b.build();
   }
 
-  /** Declares conditions on combinations of parameters. */
+  /** Conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),
@@ -261,7 +260,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Defaults of parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
@@ -290,7 +289,6 @@ public final class TeraScaleSchema {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
-  /** Narrows memory parameters for this family and declares their defaults. */
   private static void memory(SpecSchema.Builder b) {
     b.limitPowerOfTwo("dram.channels", 1, 64) // each channel has a slice of the second level
         .limitPowerOfTwo("dram.banks", 1, 64)

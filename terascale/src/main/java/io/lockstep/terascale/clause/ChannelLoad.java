@@ -7,23 +7,19 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * Counts live values in each of the four register channels while a block is scheduled, so that new
- * values go to the emptiest channel.
- */
+/** Counts live values by channel while a block is scheduled: new values go to the emptiest one. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];
-  private int[]
-      readsLeft = {}; // reused for all blocks: its length is the program's number of values
-  private int counted; // values whose reads are counted
+  private int[] readsLeft = {}; // reused for all blocks
+  private int counted; // values with counted reads
   private final BitSet written = new BitSet();
 
   ChannelLoad(ValueTable values) {
     this.values = values;
   }
 
-  /** Begins a block: counts its reads and assigns channels to its live-in values. */
+  /** Begins a block: counts reads and assigns channels to live-in values. */
   void begin(List<MachineOp> block) {
     counted = values.count();
     readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, 2 * counted) : readsLeft;
@@ -42,7 +38,6 @@ final class ChannelLoad {
     pinInputs(block);
   }
 
-  /** Counts the reads of an additional operation. */
   void expect(MachineOp op) {
     if (counted < values.count()) {
       counted = 2 * values.count();
@@ -55,7 +50,6 @@ final class ChannelLoad {
     }
   }
 
-  /** Uncounts the reads of an operation that is replaced. */
   void forget(MachineOp op) {
     for (Source s : op.sources()) {
       if (s.isValue()) {
@@ -64,7 +58,7 @@ final class ChannelLoad {
     }
   }
 
-  /** Fixes the channel of live-in values whose defining block is scheduled later. */
+  /** Fixes channels of live-in values whose definition is scheduled later. */
   private void pinInputs(List<MachineOp> block) {
     for (MachineOp op : block) {
       for (Source s : op.sources()) {
@@ -90,7 +84,7 @@ final class ChannelLoad {
     return best;
   }
 
-  /** Live values in a channel, without those that the operation reads for the last time. */
+  /** Live values in a channel, except those that the operation reads last. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
     for (Source s : op.sources()) {
@@ -106,7 +100,7 @@ final class ChannelLoad {
     return value >= counted || readsLeft[value] == 1;
   }
 
-  /** Marks an operation's results live and frees values that it reads for the last time. */
+  /** Makes results live and frees values read for the last time. */
   void issue(MachineOp op, int channel) {
     int[] results = op.results();
     for (int r = 0; r < results.length; r++) {
@@ -122,7 +116,6 @@ final class ChannelLoad {
     }
   }
 
-  /** Assigns channels to the results of a fetch or an atomic. */
   void arrive(MachineOp op) {
     int[] results = op.results();
     int base = 0;

@@ -5,8 +5,7 @@ import io.lockstep.terascale.code.MachineOp;
 import java.util.List;
 
 /**
- * One step of the control-flow program: a clause, or a memory write that is itself a control-flow
- * instruction.
+ * A clause, or a memory write that is itself a control-flow instruction.
  *
  * @param bundles of an ALU clause, otherwise empty
  * @param ops fetches of a fetch clause, or the one write, atomic or wait
@@ -14,7 +13,6 @@ import java.util.List;
 public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   public enum Kind {
     ALU,
-    /** Fetches of data and texels, through the caches. */
     FETCH,
     STORE,
     ATOMIC,
@@ -31,7 +29,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return new Clause(Kind.ALU, bundles, List.of());
   }
 
-  /** Returns the 64-bit words of an ALU clause, literals included. */
+  /** 64-bit words of an ALU clause, with literals. */
   public int words() {
     int words = 0;
     for (Bundle bundle : bundles) {
@@ -41,14 +39,12 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   }
 
   /**
-   * Returns the bytes of code: 8 for the control-flow instruction, 8 for each word of bundles, 16
-   * for each fetch. Source: AMD's Evergreen ISA reference, microcode formats.
+   * Bytes of code: 8 for control flow, 8 per word, 16 per fetch (AMD's Evergreen ISA reference).
    */
   public int bytes() {
     return 8 + 8 * words() + (kind == Kind.FETCH ? 16 * ops.size() : 0);
   }
 
-  /** Returns the number of filled ALU slots. */
   public int slots() {
     int slots = 0;
     for (Bundle bundle : bundles) {

@@ -11,24 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
- * operations, and the local operations of each clause. A clause's time is divided equally among its
- * bundles, a bundle's among its operations.
+ * Rows to which time is attributed: clauses, ends of blocks, memory operations, local operations of
+ * a clause. A clause's time is divided equally among its bundles, a bundle's among its operations.
  */
 public final class ClauseRows {
-  /** Parts of a bundle: divisible by every number of operations from 1 to 5. */
+  /** Divisible by every number of operations, 1 to 5. */
   private static final int BUNDLE = 60;
 
   private final int clauses;
   private final int blocks;
   private final int operations;
-  private final String[] ports; // by row
+  private final String[] ports;
   private final CodeOrigins origins;
 
   /**
-   * Numbers the rows of all clauses, block ends and memory operations.
-   *
-   * @param clauses of each block
    * @param ops memory operations in the order of their numbers
    */
   ClauseRows(Kernel kernel, List<List<Clause>> clauses, List<MachineOp> ops) {
@@ -63,7 +59,7 @@ public final class ClauseRows {
       ports[clause(c)] = port;
       ports[local(c)] = port;
       for (MachineOp op : all.get(c).ops()) {
-        Integer number = numbers.get(op); // null for waits for acknowledgements
+        Integer number = numbers.get(op); // null for waits
         if (number != null) {
           ports[operation(number)] = port;
         }
@@ -99,17 +95,16 @@ public final class ClauseRows {
     return origins;
   }
 
-  /** Returns the name of a row's issue port; empty for ends of blocks. */
+  /** The issue port of a row; empty for ends of blocks. */
   public String port(int row) {
     return ports[row];
   }
 
-  /** Returns the row of a clause, which equals its number. */
   public int clause(int clause) {
     return clause;
   }
 
-  /** Returns the row of a block's end, which covers its barrier or wait for acknowledgements. */
+  /** The row of a block's end, with its barrier or wait for acknowledgements. */
   public int end(int block) {
     return clauses + block;
   }
@@ -118,7 +113,6 @@ public final class ClauseRows {
     return clauses + blocks + operation;
   }
 
-  /** Returns the row of a clause's operations on local memory. */
   public int local(int clause) {
     return clauses + blocks + operations + clause;
   }

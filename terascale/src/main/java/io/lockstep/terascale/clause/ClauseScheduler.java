@@ -19,14 +19,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
- * (a vector operation's components together), subject to every {@link BundleRule}.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first,
+ * under every {@link BundleRule}.
  *
  * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
  * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
- * the ALU's eight cycles are covered by the wavefront in the other slot.
- *
- * <p>Not thread-safe.
+ * the other slot's wavefront covers the ALU's eight cycles.
  */
 public final class ClauseScheduler {
   /** All bundle rules, cheapest first. */
@@ -52,28 +50,22 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
+  private final BitSet chosen = new BitSet(); // of the current bundle
   private int firstChosen;
 
-  /**
-   * Creates a scheduler without limits on fetched or written words.
-   *
-   * @param values the program's values; channels are fixed at the first write, and copies are added
-   * @param queueWords capacity of the output queue of the local data share, in words
-   */
+  /** A scheduler without limits on fetched or written words. */
   public ClauseScheduler(VliwArchitecture architecture, ValueTable values, int queueWords) {
     this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
-   * Creates a scheduler that limits live ranges.
+   * A scheduler that limits live ranges.
    *
-   * @param values the program's values; channels are fixed at the first write, and copies are added
-   * @param queueWords capacity of the output queue of the local data share, in words
-   * @param fetchWords words that the fetches of one phase may return; further fetches and their
-   *     consumers move to the next phase
-   * @param writeWords words that the writes of one phase may take; operations independent of
-   *     fetches are then delayed until a write or fetch needs them
+   * @param values channels are fixed at the first write; copies are added
+   * @param fetchWords maximum words that a phase fetches; more fetches are delayed with their
+   *     consumers
+   * @param writeWords maximum words that a phase writes; operations independent of fetches are then
+   *     delayed until they are needed
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -90,21 +82,17 @@ public final class ClauseScheduler {
     channels = new ChannelLoad(values);
   }
 
-  /** Returns the maximum number of words fetched in a phase, over all blocks scheduled so far. */
+  /** Maximum words fetched in a phase of the blocks scheduled so far. */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /**
-   * Returns the clauses of one block.
-   *
-   * @param block operations in a valid sequential order
-   */
+  /** Schedules operations, which are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    // Early results occupy registers.
+    // early results occupy registers
     ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
     channels.begin(block);
@@ -145,8 +133,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * The longest path from each operation. Components of one vector operation share the priority of
-   * the most urgent component, so that they issue together as in the source.
+   * Longest paths. Components of a vector operation share the highest, so that they issue together.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];
@@ -165,10 +152,7 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /**
-   * Marks an operation and its transitive predecessors as required. Iterative, because dependence
-   * chains can be as long as the program.
-   */
+  /** Requires an operation and its predecessors; iterative, since chains can be very long. */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);
@@ -185,7 +169,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** Requires the operations that pop a local read's words, since they must be in its clause. */
+  /** Requires the operations that pop a local read's words, as they share its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -211,7 +195,7 @@ public final class ClauseScheduler {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
+        out.add(Clause.alu(bundles)); // the clause cannot lock more constants
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
@@ -228,9 +212,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Copies operands of the most urgent operation that fits no bundle.
-   *
-   * @return whether an operation was changed
+   * Copies operands of the most urgent operation that fits no bundle; returns whether there is one.
    */
   private boolean copiesOperands(AluClauseLimit limit) {
     for (int i : ready) {
@@ -272,16 +254,11 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // An operation that takes the whole bundle goes first while narrow ones gather for a full
-    // bundle.
+    // an operation that takes the whole bundle precedes narrow ones that await a full bundle
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /**
-   * Fills a bundle with operations that may issue.
-   *
-   * @param before operation that is tried first, or -1
-   */
+  /** Fills a bundle; tries {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -316,8 +293,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
-   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
+   * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
+   * bundle with free slots, or -1; without it, chains of products and sums would not align.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
@@ -364,9 +341,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /**
-   * Whether the words of a local read can be popped at once, since its clause may not end before.
-   */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {
@@ -378,7 +353,6 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /** Whether all predecessors of an operation have issued or are chosen for the current bundle. */
   private boolean mayIssue(int i, AluClauseLimit limit) {
     if (ops.get(i).isLocal() && !mayStart(i, limit)) {
       return false;

@@ -9,37 +9,24 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Copies operands of an operation that is illegal even in a bundle by itself: its registers lie in
- * channels that the read ports cannot deliver in three cycles, its constants span more than two
- * halves of constant registers, or it has more than four literals. AMD's compilers move such an
- * operand to another register first, as this class does.
- *
- * <p>Makes as few copies as possible and prefers the first operands and the lowest channels, so
- * that the result is deterministic.
+ * Copies operands of an operation that is illegal even by itself: registers in channels that the
+ * read ports cannot deliver in three cycles, more than two halves of constants, or more than four
+ * literals. AMD's compilers do the same. The fewest copies, the first operands and the lowest
+ * channels are preferred.
  */
 final class OperandCopies {
   private final ValueTable values;
   private final Predicate<MachineOp> fits;
 
-  /**
-   * Copies of operands and the operation that reads the copies.
-   *
-   * @param moves copies, each with its channel fixed
-   */
+  /** Copies of operands, each with a fixed channel, and the operation that reads them. */
   record Relief(List<MachineOp> moves, MachineOp op) {}
 
-  /**
-   * Creates copies with new values.
-   *
-   * @param values receives the new values
-   * @param fits whether an operation is legal in a bundle by itself
-   */
+  /** {@code fits}: whether an operation is legal in a bundle by itself. */
   OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
     this.values = values;
     this.fits = fits;
   }
 
-  /** Returns copies that make the operation legal, or null if none do. */
   Relief of(MachineOp op) {
     List<Source> operands = new ArrayList<>();
     for (Source s : op.sources()) {
@@ -59,7 +46,7 @@ final class OperandCopies {
     return null;
   }
 
-  /** Tries every choice of operands for the given number of copies, in every channel. */
+  /** Tries every choice of operands and channels for a number of copies. */
   private MachineOp choose(
       MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
     if (moved.size() == copies.size()) {
@@ -117,7 +104,7 @@ final class OperandCopies {
     return new Relief(moves, relieved);
   }
 
-  /** The operand without its sign modifiers, which remain on the operation. */
+  /** Without sign modifiers, which remain on the operation. */
   private static Source plain(Source s) {
     return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
   }

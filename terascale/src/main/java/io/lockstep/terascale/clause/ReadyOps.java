@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
- * required operations, then optional ones; within each group pops of local memory first, then the
- * most urgent, then program order. An operation enters when its last predecessor has issued, so
- * that the cost of a bundle depends on the ready operations and not on the rest of the block.
+ * ALU operations that may issue, in the order of trial: required ones first; then pops of local
+ * memory; then by urgency; then by program order. The cost of a bundle thus does not depend on the
+ * rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -25,19 +24,13 @@ final class ReadyOps implements Iterable<Integer> {
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
-  private final List<List<Integer>> later =
-      new ArrayList<>(); // by phase, for phases that have not begun
+  private final List<List<Integer>> later = new ArrayList<>(); // by phase that has not begun
   private int[] urgency;
   private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
   private int requiredLeft;
 
-  /**
-   * Creates the set of a block's operations.
-   *
-   * @param urgency by operation; larger is more urgent
-   * @param early whether operations may issue before they are required
-   */
+  /** {@code early}: whether operations may issue before they are required. */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
     this.ops = ops;
     this.graph = graph;
@@ -57,7 +50,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Whether a predecessor must issue in an earlier bundle than its dependent. */
+  /** Whether a predecessor needs an earlier bundle than its dependent. */
   private boolean holds(int op, int weight) {
     return weight > 0 || !isAlu(op);
   }
@@ -87,14 +80,12 @@ final class ReadyOps implements Iterable<Integer> {
     return after | Integer.MAX_VALUE - (long) urgency[op] << NUMBER_BITS | op;
   }
 
-  /** Begins a phase: its operations may issue from now on. */
   void begin(int number) {
     phase = number;
     later.get(number).forEach(this::enter);
     later.get(number).clear();
   }
 
-  /** Marks an operation as required in the current phase. */
   void require(int op) {
     if (!isAlu(op) || done.get(op)) {
       required.set(op);
@@ -120,7 +111,7 @@ final class ReadyOps implements Iterable<Integer> {
     return requiredLeft > 0;
   }
 
-  /** Marks an operation as issued and enters operations that waited only for it. */
+  /** Removes an operation and adds those that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
@@ -134,7 +125,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Adds the graph's newest operation, which is required before {@code op}. */
+  /** Adds the graph's newest operation, which {@code op} requires. */
   void insertBefore(int op, int inserted) {
     leave(op);
     waiting[op]++;

@@ -3,10 +3,7 @@ package io.lockstep.terascale.code;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Operations that issue together, each with the slots it takes. Slots are 0 to 3 for x, y, z, w and
- * 4 for t. Not thread-safe while it is filled.
- */
+/** Operations that issue together. Slots 0 to 3 are x, y, z, w; slot 4 is t. */
 public final class Bundle {
   public static final int T = 4;
 
@@ -18,7 +15,6 @@ public final class Bundle {
     return ops;
   }
 
-  /** Adds an operation; {@link #place} must follow. */
   public void add(MachineOp op) {
     ops.add(op);
   }
@@ -27,45 +23,25 @@ public final class Bundle {
     ops.remove(ops.size() - 1);
   }
 
-  /**
-   * Sets the slots of each operation and the channel of its first result.
-   *
-   * @param slotMasks bit s for slot s
-   * @param resultChannels 0 to 3
-   */
+  /** Sets each operation's slots (bit s for slot s) and the channel of its first result. */
   public void place(int[] slotMasks, int[] resultChannels) {
     masks = slotMasks;
     channels = resultChannels;
   }
 
-  /**
-   * Returns the slots of an operation as a mask.
-   *
-   * @param index in {@link #ops()}
-   */
   public int mask(int index) {
     return masks[index];
   }
 
-  /**
-   * Returns the channel of an operation's first result.
-   *
-   * @param index in {@link #ops()}
-   */
   public int channel(int index) {
     return channels[index];
   }
 
-  /**
-   * Whether an operation issues in slot t.
-   *
-   * @param index in {@link #ops()}
-   */
   public boolean isTrans(int index) {
     return masks[index] == 1 << T;
   }
 
-  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
+  /** Filled slots; 1 for a barrier, which is alone in its bundle. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -77,7 +53,6 @@ public final class Bundle {
     return Integer.bitCount(all);
   }
 
-  /** Returns the number of distinct literals. */
   public int literals() {
     int[] seen = new int[16];
     int count = 0;
@@ -97,19 +72,12 @@ public final class Bundle {
     return count;
   }
 
-  /**
-   * Returns the 64-bit words of the bundle in its clause: one per filled slot, one per pair of
-   * literals.
-   */
+  /** 64-bit words of the bundle: one per filled slot, one per pair of literals. */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }
 
-  /**
-   * Returns the operation in a slot, or null.
-   *
-   * @param slot 0 to 4
-   */
+  /** The operation in a slot, or null. */
   public MachineOp at(int slot) {
     for (int i = 0; i < ops.size(); i++) {
       if ((masks[i] & 1 << slot) != 0) {

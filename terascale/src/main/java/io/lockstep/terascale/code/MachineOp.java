@@ -4,24 +4,21 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
-/**
- * One machine operation before and after scheduling: an ALU operation, a fetch, a memory write or a
- * wait. The lowering sets all fields; thread-safe afterwards.
- */
+/** An ALU operation, fetch, memory write or wait; unchanged after lowering. */
 public final class MachineOp {
-  /** The kind of clause or control-flow instruction that contains the operation. */
+  /** The clause or control-flow instruction that contains the operation. */
   public enum Kind {
     ALU,
     FETCH,
-    /** A memory write through a random access target, which is a control-flow instruction. */
+    /** A memory write through a random access target, a control-flow instruction. */
     STORE,
     /** A memory atomic through a random access target, or an operation of the region unit. */
     ATOMIC,
-    /** A wait for acknowledgements of writes, which is a control-flow instruction. */
+    /** A wait for acknowledgements of writes, a control-flow instruction. */
     WAIT
   }
 
-  /** Mnemonic of an atomic that changes nothing and sends the value read to the return buffer. */
+  /** An atomic that changes nothing and sends the value to the return buffer. */
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
@@ -49,26 +46,12 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /**
-   * Creates an ALU operation.
-   *
-   * @param mnemonic name in the vendor's assembly
-   * @param unit required slots
-   * @param results values written, one per channel
-   * @param sources in assembly order
-   */
+  /** An ALU operation; {@code results} are values, one per channel. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /**
-   * Creates an operation.
-   *
-   * @param mnemonic name in the vendor's assembly
-   * @param unit required slots; null outside ALU clauses
-   * @param results values written, one per channel
-   * @param sources in assembly order
-   */
+  /** {@code unit} is null outside ALU clauses. */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -77,7 +60,7 @@ public final class MachineOp {
     this.sources = sources;
   }
 
-  /** Returns a copy with other values, as many as the original has. */
+  /** A copy with as many other values. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     return with(otherResults, otherSources, unit);
   }
@@ -103,14 +86,7 @@ public final class MachineOp {
     return op;
   }
 
-  /**
-   * Sets the recorded memory access.
-   *
-   * @param slot of the kernel's static memory operation
-   * @param accessBytes bytes accessed per lane
-   * @param constantOffset bytes that a fetch adds to its address
-   * @return this operation
-   */
+  /** Sets the recorded access, bytes per lane, and the bytes that a fetch adds to its address. */
   public MachineOp memory(int slot, int accessBytes, int constantOffset) {
     memorySlot = slot;
     bytes = accessBytes;
@@ -118,32 +94,25 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a texel fetch or store; its memory slot is that of its first coordinate. */
+  /** Marks a texel fetch or store; its access is that of its first coordinate. */
   public MachineOp texture() {
     texture = true;
     return this;
   }
 
-  /** Marks an atomic that writes old values to the return buffer, or a fetch from that buffer. */
+  /** Marks an atomic that writes to the return buffer, or a fetch from it. */
   public MachineOp throughReturnBuffer() {
     returnBuffer = true;
     return this;
   }
 
-  /**
-   * Marks an operation of the local data share.
-   *
-   * @param words 32-bit words a lane that return through the queues, 0 for a write
-   */
+  /** Marks a local operation that returns a number of words per lane. */
   public MachineOp local(int words) {
     return returns(new int[words]);
   }
 
   /**
-   * Marks an operation of the local data share and names the words that it returns, the first
-   * through queue A, the second through queue B. The names are those of {@link Source#queue}.
-   *
-   * @param words names, none for a write
+   * Marks a local operation that returns these words ({@link Source#queue}), the first in queue A.
    */
   public MachineOp returns(int... words) {
     local = true;
@@ -151,30 +120,19 @@ public final class MachineOp {
     return this;
   }
 
-  /** Sets the recorded access of the second word of a local read with two addresses. */
+  /** Sets the recorded access of a local read's second address. */
   public MachineOp second(int slot) {
     second = slot;
     return this;
   }
 
-  /**
-   * Marks an operation that pops a word.
-   *
-   * @param which 0 for queue A, 1 for queue B
-   */
+  /** Marks a pop of queue A (0) or B (1). */
   public MachineOp pops(int which) {
     pops |= 1 << which;
     return this;
   }
 
-  /**
-   * Returns a copy that reads a word of an output queue instead of a value. Slot t cannot read the
-   * queues, so the copy needs a vector slot.
-   *
-   * @param source position of the value among the sources
-   * @param which 0 for queue A, 1 for queue B
-   * @param word name of the word
-   */
+  /** A copy that pops a word instead of reading a source; not in slot t. */
   public MachineOp popping(int source, int which, int word) {
     Source[] read = sources.clone();
     Source s = read[source];
@@ -183,63 +141,56 @@ public final class MachineOp {
     return op.pops(which);
   }
 
-  /** Marks an operation that sets the predicate, and so the active lanes. */
+  /** Marks a write of the predicate, and so of the active lanes. */
   public MachineOp setsPredicate() {
     predicate = true;
     return this;
   }
 
-  /** Marks a write of the address register. */
   public MachineOp writesAddress() {
     writesAddressRegister = true;
     return this;
   }
 
-  /** Marks relative addressing of registers. */
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
   }
 
-  /** Marks a write of spilled values to scratch memory, or a fetch of spilled values. */
+  /** Marks a write of spilled values, or a fetch of them. */
   public MachineOp spills(SpillSlot slot) {
     spill = slot;
     return memory(-1, slot.bytes(), 0);
   }
 
-  /** Marks an operation of the global data share, or a barrier of the launch. */
   public MachineOp region(RegionOperation operation) {
     region = operation;
     return this;
   }
 
-  /** Returns the operation of the region unit, or null. */
+  /** The operation of the region unit, or null. */
   public RegionOperation region() {
     return region;
   }
 
-  /** Returns the location of spilled values that this operation writes or fetches, or null. */
+  /** The spilled values written or fetched, or null. */
   public SpillSlot spill() {
     return spill;
   }
 
-  /** Sets the instruction of the portable kernel that this operation implements, or null. */
+  /** Sets the IR instruction that this implements, or null. */
   public MachineOp from(Instruction instruction) {
     from = instruction;
     return this;
   }
 
-  /**
-   * Marks a component of a vector operation in the kernel's source.
-   *
-   * @param number shared by the components, or -1
-   */
+  /** Marks a component of a vector operation; -1 for none. */
   public MachineOp vector(int number) {
     vector = number;
     return this;
   }
 
-  /** Returns the number of the vector operation that this is a component of, or -1. */
+  /** The vector operation of which this is a component, or -1. */
   public int vector() {
     return vector;
   }
@@ -248,17 +199,16 @@ public final class MachineOp {
     return kind;
   }
 
-  /** Returns the name in the vendor's assembly. */
   public String mnemonic() {
     return mnemonic;
   }
 
-  /** Returns the required slots; null outside ALU clauses. */
+  /** Null outside ALU clauses. */
   public Unit unit() {
     return unit;
   }
 
-  /** Returns the values written, one per channel. */
+  /** Values written, one per channel. */
   public int[] results() {
     return results;
   }
@@ -285,70 +235,59 @@ public final class MachineOp {
     return false;
   }
 
-  /** Returns the recorded memory access, or -1. */
+  /** The recorded access, or -1. */
   public int memorySlot() {
     return memorySlot;
   }
 
-  /** Returns the bytes accessed per lane. */
+  /** Bytes per lane. */
   public int bytes() {
     return bytes;
   }
 
-  /** Returns the constant offset of a fetch, in bytes. */
+  /** Bytes that a fetch adds to its address. */
   public int offset() {
     return offset;
   }
 
-  /** Whether the operation starts an access of the local data share. */
+  /** Whether it starts an access of the local data share. */
   public boolean isLocal() {
     return local;
   }
 
-  /** Whether the operation fetches or stores texels. */
   public boolean isTexture() {
     return texture;
   }
 
-  /** Whether the operation writes to the return buffer, or fetches from it. */
   public boolean usesReturnBuffer() {
     return returnBuffer;
   }
 
-  /** Whether the operation is an atomic that changes nothing. */
+  /** Whether it is an atomic that changes nothing. */
   public boolean isNoOp() {
     return mnemonic.equals(NO_OP);
   }
 
-  /** Returns the words per lane that a local operation returns through the output queues. */
+  /** Words per lane that return through the output queues. */
   public int queueWords() {
     return queued.length;
   }
 
-  /**
-   * Returns the name of a word that a local operation returns.
-   *
-   * @param which 0 for queue A, 1 for queue B
-   */
+  /** The name of a word returned through queue A (0) or B (1). */
   public int queueWord(int which) {
     return queued[which];
   }
 
-  /** Returns the recorded access of the second word of a pair, or -1. */
+  /** The recorded access of a pair's second word, or -1. */
   public int second() {
     return second;
   }
 
-  /** Whether the operation pops words from the queues. */
   public boolean isPop() {
     return pops != 0;
   }
 
-  /**
-   * Whether the operation pops a word from a queue.
-   *
-   * @param which 0 for queue A, 1 for queue B
-   */
+  /** Whether it pops queue A (0) or B (1). */
   public boolean isPop(int which) {
     return (pops & 1 << which) != 0;
   }
@@ -361,27 +300,25 @@ public final class MachineOp {
     return predicate;
   }
 
-  /** Whether the operation writes the address register. */
   public boolean isAddressWrite() {
     return writesAddressRegister;
   }
 
-  /** Whether the operation addresses registers relatively. */
   public boolean isAddressUse() {
     return usesAddressRegister;
   }
 
-  /** Returns the instruction of the portable kernel that this operation implements, or null. */
+  /** The IR instruction that this implements, or null. */
   public Instruction from() {
     return from;
   }
 
-  /** Returns the line in the kernel's source, 0 if unknown. */
+  /** Source line, or 0. */
   public int line() {
     return from == null ? 0 : from.line();
   }
 
-  /** Whether the operation must be kept even if its results are unused. */
+  /** Whether it is kept even if its results are unused. */
   public boolean hasEffect() {
     return kind == Kind.STORE
         || kind == Kind.ATOMIC

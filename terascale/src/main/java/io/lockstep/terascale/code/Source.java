@@ -1,28 +1,25 @@
 package io.lockstep.terascale.code;
 
 /**
- * A source operand of a machine operation.
+ * A source operand.
  *
- * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
- * @param bits the bits of a literal or inline constant, or the name of a queue's word
- * @param bank constant buffer
- * @param negated float source modifier
- * @param absolute float source modifier, applied before the negation
+ * @param number value, index of a constant dword, or queue (0 is A, 1 is B)
+ * @param bits of a literal or inline constant, or the name of a queue's word
+ * @param absolute is applied before the negation
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   public enum Kind {
-    /** A general-purpose register, or the previous bundle's result. */
+    /** A register, or the previous bundle's result. */
     VALUE,
     CONSTANT,
-    /** A 32-bit literal stored after the bundle. */
     LITERAL,
     /** One of the hardware's inline constants: 0, 1, -1, 0.5, 1.0. */
     INLINE,
-    /** The output queue of the local data share. */
+    /** An output queue of the local data share. */
     QUEUE
   }
 
-  // Explicit because records generate these methods at run time, which slows every lowering.
+  // explicit, since those of records are generated at run time, which slows lowering
   @Override
   public boolean equals(Object other) {
     return other instanceof Source o
@@ -40,34 +37,24 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return 31 * (31 * (31 * (31 * kind.hashCode() + number) + bits) + bank) + modifiers;
   }
 
-  /** Returns a value of {@link ValueTable} as a source. */
+  /** A value of {@link ValueTable}. */
   public static Source value(int number) {
     return new Source(Kind.VALUE, number, 0, 0, false, false);
   }
 
-  /**
-   * Returns a dword of a constant buffer as a source.
-   *
-   * @param bank number of the constant buffer
-   * @param dword index in the buffer, four to a register
-   */
+  /** A dword of a constant buffer; four make a register. */
   public static Source constant(int bank, int dword) {
     return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
   }
 
-  /** Returns a constant: inline if the hardware supports it, otherwise a literal. */
+  /** An inline constant if there is one, otherwise a literal. */
   public static Source number(int bits) {
     boolean inline =
         bits == 0 || bits == 1 || bits == -1 || bits == 0x3F000000 || bits == 0x3F800000;
     return new Source(inline ? Kind.INLINE : Kind.LITERAL, 0, bits, 0, false, false);
   }
 
-  /**
-   * Returns the head of an output queue.
-   *
-   * @param which 0 for queue A, 1 for queue B
-   * @param word name that a checker compares
-   */
+  /** The head of queue A (0) or B (1); {@code word} is its name, for checkers. */
   public static Source queue(int which, int word) {
     return new Source(Kind.QUEUE, which, word, 0, false, false);
   }
@@ -76,7 +63,6 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return kind == Kind.VALUE;
   }
 
-  /** Whether the source is a literal or inline constant. */
   public boolean isNumber() {
     return kind == Kind.LITERAL || kind == Kind.INLINE;
   }

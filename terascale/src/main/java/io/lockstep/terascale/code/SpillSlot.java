@@ -1,19 +1,17 @@
 package io.lockstep.terascale.code;
 
 /**
- * Location of spilled values: words of a 16-byte vector of scratch memory. Immutable by convention.
+ * Spilled values: words of a vector of 16 bytes in scratch memory.
  *
- * @param vector number of the vector
- * @param words channels of the vector, one for each value, ascending
- * @param values spilled to these words
+ * @param words channels of the values, ascending
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
-  /** Returns the offset of the first word in a work-item's spill area, in bytes. */
+  /** Offset of the first word in the spill area, bytes. */
   public int offset() {
     return 16 * vector + 4 * words[0];
   }
 
-  /** Returns the bytes from the first word to the end of the last. */
+  /** Bytes from the first to the last word. */
   public int bytes() {
     return 4 * (words[words.length - 1] - words[0] + 1);
   }

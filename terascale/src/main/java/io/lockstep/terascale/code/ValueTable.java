@@ -3,8 +3,7 @@ package io.lockstep.terascale.code;
 import java.util.Arrays;
 
 /**
- * The location of each 32-bit value of a program: its channel (fixed when first written) and, after
- * allocation, its register. Not thread-safe while it grows.
+ * The channel of each 32-bit value (fixed at the first write) and, after allocation, its register.
  */
 public final class ValueTable {
   private int[] channel;
@@ -22,7 +21,6 @@ public final class ValueTable {
     this.count = count;
   }
 
-  /** Adds a value and returns its number. */
   public int add() {
     if (count == channel.length) {
       channel = Arrays.copyOf(channel, 2 * count);
@@ -39,7 +37,7 @@ public final class ValueTable {
     return count;
   }
 
-  /** Returns the channel of a value, 0 to 3, or -1 while it is not fixed. */
+  /** The channel, or -1 while it is not fixed. */
   public int channel(int value) {
     return channel[value];
   }
@@ -48,10 +46,7 @@ public final class ValueTable {
     channel[value] = toChannel;
   }
 
-  /**
-   * Groups up to four values as channels of one register; the first is the leader. A single value
-   * remains ungrouped.
-   */
+  /** Groups up to four values as channels of one register; the first is the leader. */
   public void group(int... members) {
     for (int m : members) {
       if (members.length > 1 && leader[m] < 0) {
@@ -60,20 +55,16 @@ public final class ValueTable {
     }
   }
 
-  /** Whether a value shares its register with others. */
   public boolean isGrouped(int value) {
     return leader[value] >= 0;
   }
 
-  /**
-   * Returns the first value of the register that contains a value: the value itself if it is not
-   * grouped.
-   */
+  /** The first value of a value's register, or the value itself. */
   public int leader(int value) {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /** Returns the 128-bit register of a value, or -1. */
+  /** The 128-bit register of a value, or -1. */
   public int register(int value) {
     return register[value];
   }

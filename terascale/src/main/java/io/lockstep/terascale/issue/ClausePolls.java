@@ -7,9 +7,8 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until all
- * answers have arrived. If a poll is refused ("not yet"), the wavefront executes the loop's ALU
- * clauses once and then reissues the refused operations.
+ * Polls of wavefronts. A poll's clause lasts until all answers have arrived; if any is refused, the
+ * wavefront executes the loop's ALU clauses and reissues the refused operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -18,9 +17,9 @@ final class ClausePolls extends SavedPart {
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
   private final int[] operation; // by token: the poll's operation plus one
-  private final long[] refused; // by wavefront: refused operations of its clause, as bits
-  private final long[] repeated; // by wavefront: operations to reissue, as bits; 0 for all
-  private final long[] lanes; // by wavefront: refused lanes
+  private final long[] refused; // bits of refused operations by wavefront
+  private final long[] repeated; // bits of operations to reissue by wavefront; 0: all
+  private final long[] lanes; // refused lanes by wavefront
   private ClauseTable table;
   private PollLoops loops;
   private boolean possible;
@@ -46,7 +45,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The memory slot of a clause's first poll, otherwise of its first operation. */
+  /** The access of a clause's first poll, else of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -65,17 +64,12 @@ final class ClausePolls extends SavedPart {
     rounds.polls(w, token);
   }
 
-  /** Marks a write to a polled word whose wavefront does not wait for the acknowledgement. */
+  /** A write to a polled word whose acknowledgement the wavefront does not await. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
 
-  /**
-   * Records the completion of an access.
-   *
-   * @param refusedLanes lanes whose poll was refused
-   * @return whether the wavefront waits for this access
-   */
+  /** Records an answer; returns whether the wavefront awaits it. */
   boolean isAwaited(int w, int token, long refusedLanes) {
     int op = operation[token] - 1;
     operation[token] = NOTHING;
@@ -86,7 +80,6 @@ final class ClausePolls extends SavedPart {
     return op + 1 != UNAWAITED;
   }
 
-  /** First operation of the clause that contains an operation. */
   private int first(int w, int op) {
     int block = wavefronts.block(w);
     int c = table.first[block];
@@ -96,21 +89,17 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes for which an atomic is issued; 0 for all. */
+  /** Lanes for which an atomic is issued; 0: all. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a reissued clause skips an operation that has been answered. */
+  /** Whether a reissued clause skips an answered operation. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /**
-   * Advances polling at the end of a wavefront's clause.
-   *
-   * @return the clause that the wavefront repeats, or -1 to go on with the next one
-   */
+  /** Ends a clause; returns the clause to repeat, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

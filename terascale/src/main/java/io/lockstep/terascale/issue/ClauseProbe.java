@@ -1,48 +1,42 @@
 package io.lockstep.terascale.issue;
 
 /**
- * Observes the clauses of a compute unit. This base class does nothing and is the only one loaded
- * when nothing is observed, so that its calls can be inlined; {@link ClausePaths} records critical
- * paths.
+ * Observes clauses. This class does nothing and is the only one loaded without observers, so that
+ * calls can be inlined.
  */
 class ClauseProbe {
   static final ClauseProbe NONE = new ClauseProbe();
 
-  /** A wavefront has been placed and starts at a tick. */
   void starts(int w, long until) {}
 
-  /** A wavefront continues after the barrier at the end of a block. */
+  /** It continues after the barrier at a block's end. */
   void passes(int w, long until, int row) {}
 
-  /** The data that a wavefront waited for has arrived. */
+  /** Awaited data has arrived. */
   void lands(int w, long tick) {}
 
-  /** A wavefront requests a port for its next clause from a tick on. */
+  /** It requests a port for its next clause. */
   void wants(int w, long from, int row) {}
 
-  /**
-   * An ALU clause has its port: its bundles issue from {@code start} to {@code issued}, then the
-   * banks of local memory are busy until {@code end}.
-   */
+  /** Bundles issue from {@code start} to {@code issued}; local memory is busy until {@code end}. */
   void alu(int w, long start, long issued, long end, int row, int local) {}
 
   void accepts() {}
 
-  /** A wavefront has the fetch or store port for an operation; its recorded answers are kept. */
+  /** It has the fetch or store port for an operation; recorded answers are kept. */
   void turn(int w, long tick, int row) {}
 
-  /** Discards recorded answers, since a new clause begins. */
+  /** A new clause begins. */
   void forgetsAnswers(int w) {}
 
-  /** An operation is issued that is answered at a tick, possibly pending. */
+  /** An operation will be answered at a tick, possibly pending. */
   void answers(int w, long tick, int token) {}
 
-  /** An operation has been answered. */
   void answered(int w, int token) {}
 
-  /** An operation on local memory is answered at a tick. */
+  /** Local memory answers at a tick. */
   void local(int w, long tick) {}
 
-  /** An operation has issued; its port is free from a tick on. */
+  /** An operation has issued; the port is free at {@code until}. */
   void issued(int w, long until, int row) {}
 }

@@ -5,13 +5,12 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts what a compute unit has issued since the last reset. */
+/** Counts what a compute unit has issued. */
 final class Counters extends SavedPart implements MachineInstructions {
   private static final int BUNDLES = 0;
   private static final int SLOTS = 1;
   private static final int OTHERS = 2;
 
-  /** Statistics of VLIW machines. */
   static final StatisticSet<Counters> VLIW =
       StatisticSet.<Counters>of("bundles")
           .count("vliw.bundles", "VLIW bundles issued.", c -> c.count[BUNDLES])
@@ -40,7 +39,7 @@ final class Counters extends SavedPart implements MachineInstructions {
     count[SLOTS] += slots;
   }
 
-  /** Counts instructions that are not bundles: fetches, writes, control flow. */
+  /** Counts fetches, writes and control flow. */
   void others(int instructions) {
     count[OTHERS] += instructions;
   }

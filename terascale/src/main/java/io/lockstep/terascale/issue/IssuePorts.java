@@ -5,9 +5,8 @@ import io.lockstep.spi.stats.IssuePort.Work;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** Issue ports of a compute unit. */
 final class IssuePorts {
-  /** ALU slots are ports 0 and 1. */
+  /** The first ports are ALU slots. */
   static final int ALU_SLOTS = 2;
 
   static final int FETCH = 2;

@@ -10,10 +10,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/**
- * The local data share of a compute unit: bank cycles beyond the issue time of ALU clauses and, on
- * R700, of fetches.
- */
+/** Bank cycles beyond the issue time of ALU clauses, and of R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -22,7 +19,7 @@ final class LocalDataShare extends SavedPart {
   private final ConflictMemo memo;
   private final Access access = new Access();
   private ClauseTable table;
-  private long free; // tick at which the banks have served all clauses
+  private long free; // when the banks have served all clauses
 
   LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
@@ -37,12 +34,7 @@ final class LocalDataShare extends SavedPart {
     memo.begin(code.kernel().memorySlots());
   }
 
-  /**
-   * Serves an ALU clause's local operations.
-   *
-   * @param issued tick at which the clause's bundles have issued
-   * @return stall cycles after {@code issued}
-   */
+  /** Serves a clause whose bundles have issued; returns the stall in cycles. */
   long clause(int w, int c, long start, long issued) {
     long stall = 0;
     long clocks = 0;
@@ -61,7 +53,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // The banks serve both ALU slots: pending work of the other slot delays this clause.
+    // the banks serve both ALU slots: a pending clause of the other slot delays this one
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }
@@ -73,11 +65,7 @@ final class LocalDataShare extends SavedPart {
     return taken;
   }
 
-  /**
-   * Serves an R700 fetch of local memory, which takes longer if banks conflict.
-   *
-   * @return bank cycles
-   */
+  /** Serves an R700 fetch of local memory; returns bank cycles. */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);

@@ -6,11 +6,10 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * The parts of a compute unit that its ports share.
+ * Parts of a compute unit that its ports share.
  *
- * @param account cycles of ports by stall reason
- * @param full null where lanes may be idle
- * @param freeAt by port: when it is free, in ticks
+ * @param full null: lanes may be idle
+ * @param freeAt tick by port
  */
 record UnitParts(
     UnitTimings timings,

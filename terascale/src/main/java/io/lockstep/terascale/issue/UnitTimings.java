@@ -4,13 +4,13 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/** Times of a compute unit in core cycles, and sizes. Immutable, thread-safe. */
+/** Sizes, and times in core cycles. */
 public final class UnitTimings {
-  private static final int LANE_BYTES = 16; // maximum bytes that a lane writes
+  private static final int LANE_BYTES = 16; // maximum per lane
 
   final int wavefront;
 
-  /** Lanes whose memory addresses are processed together. */
+  /** Lanes whose addresses are processed together. */
   final int memoryLanes;
 
   /** Bytes of a texel that the filter processes in one pass. */
@@ -18,37 +18,36 @@ public final class UnitTimings {
 
   final int width;
 
-  /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
+  /** From a bundle to the wavefront's next one: twice a bundle's issue time. */
   final int bundleCycles;
 
-  /** Cycles from the end of a clause to the wavefront's next one. */
+  /** From the end of a clause to the wavefront's next one. */
   final int clauseSwitch;
 
-  /** Cycles of a jump, loop end or pop. */
+  /** Of a jump, loop end or pop. */
   final int controlFlow;
 
-  /** Cycles from the last arrival at a barrier to its release. */
+  /** From the last arrival to the release. */
   final int barrier;
 
-  /** Cycles to set up a wavefront. */
   final int start;
 
-  /** Cycles in which a wavefront's addresses enter the fetch port. */
+  /** In which a wavefront's addresses enter the fetch port. */
   final int fetchCycles;
 
-  /** Rate of the first-level cache, in thousandths of a byte a cycle. */
+  /** Of the first-level cache, thousandths of a byte per cycle. */
   final long hitRate;
 
-  /** Bytes a cycle of the write path. */
+  /** Write path, bytes per cycle. */
   final int storeBytes;
 
-  /** Export bus cycles for a 16-byte vector of a pixel wavefront; 0 if there is no export bus. */
+  /** Export of a 16-byte vector of a pixel wavefront; 0: no export bus. */
   final int exportCycles;
 
-  /** Cycles of the write path for a quarter wavefront's contiguous words; 0 if unknown. */
+  /** Writing a quarter wavefront's contiguous words; 0: unknown. */
   final int storeWhole;
 
-  /** Cycles of the write path for a quarter wavefront's scattered words; 0 if unknown. */
+  /** Writing a quarter wavefront's scattered words; 0: unknown. */
   final int storeScattered;
 
   /** Clocks of a local operation that its bundle hides. */
@@ -56,36 +55,33 @@ public final class UnitTimings {
 
   final int banks;
 
-  /** Line size of the first-level cache, in bytes. */
+  /** First-level cache, bytes. */
   final int line;
 
-  /** Bytes per request of uncached reads; 0 if caches serve all reads. */
+  /** Bytes per uncached request; 0: caches serve all reads. */
   final int uncachedPiece;
 
-  /** Hit latency of the first-level cache, in cycles. */
+  /** First-level hit latency. */
   final int hit;
 
   final Ideals ideals;
 
   final long scratchBase;
 
-  /** Scratch memory of one wavefront slot, in bytes. */
+  /** Per wavefront slot. */
   final long scratchBytes;
 
-  /** Device address of emulated local memory. */
+  /** Emulated local memory. */
   final long localBase;
 
-  /** Emulated local memory of one group, in bytes. */
+  /** Emulated local memory of a group. */
   final long localBytes;
 
   private final long returnBase;
 
   /**
-   * Reads the parameters of a device.
-   *
    * @param width slots of a bundle
-   * @param wavefronts that a compute unit may hold
-   * @param scratchBase device address of scratch memory
+   * @param wavefronts maximum of a compute unit
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
     ideals = f.ideals();
@@ -120,20 +116,14 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port: addresses enter at a fixed rate, and data returns at the rate of the
+   * Cycles of the fetch port for a number of bytes per lane: rate of addresses, rate of the
    * first-level cache.
-   *
-   * @param bytes fetched per lane
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /**
-   * The device address of the buffer to which atomics of a wavefront slot return old values.
-   *
-   * @param slot of the device
-   */
+  /** Where atomics of a wavefront slot of the device return values. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }

@@ -7,26 +7,23 @@ import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/**
- * The state of a compute unit's wavefronts: clause, what each waits for and until when, as columns
- * by slot.
- */
+/** State of a compute unit's wavefronts, in columns by slot. */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;
-  private static final byte RUNNING = 1; // in a clause or pause whose end is known
-  private static final byte MEMORY = 2; // waits for memory
+  private static final byte RUNNING = 1; // in a clause or pause with a known end
+  private static final byte MEMORY = 2; // awaits memory
   private static final byte BARRIER = 3;
-  private static final byte READY = 4; // wants a port from its time on
+  private static final byte READY = 4; // requests a port
   private static final byte ISSUING = 5; // holds the fetch port
-  private static final byte LANDING = 6; // waits for data whose arrival is known
+  private static final byte LANDING = 6; // awaits data with known arrival
 
-  /** Flag: the end of RUNNING ends a pause, not a clause. */
+  /** RUNNING is a pause, not a clause. */
   private static final int RESUMES = 1;
 
-  /** Flag: the wavefront has passed its block's barrier. */
+  /** The block's barrier is passed. */
   private static final int PASSED = 2;
 
-  /** Clause that a wavefront executes or is about to start. */
+  /** The current or next clause. */
   final int[] clause;
 
   private final PartState fields = new PartState();
@@ -34,7 +31,7 @@ final class WavefrontTable implements Stateful {
   private final long[] at; // end of RUNNING and LANDING; start of READY
   private final long[] flags;
   private final int[] outstanding; // unanswered accesses
-  private final long[] latest; // tick of the latest answer
+  private final long[] latest; // latest answer
   private ClauseTable table;
 
   WavefrontTable(int slots) {
@@ -50,7 +47,6 @@ final class WavefrontTable implements Stateful {
     table = program;
   }
 
-  /** Starts a wavefront, whose first clause is due at a tick. */
   void start(int w, long until) {
     outstanding[w] = 0;
     flags[w] = 0;
@@ -58,20 +54,19 @@ final class WavefrontTable implements Stateful {
     pause(w, until);
   }
 
-  /** Lets a wavefront pass its block's barrier and continue at a tick. */
+  /** Continues at a tick behind the block's barrier. */
   void passBarrier(int w, long until) {
     flags[w] |= PASSED;
     pause(w, until);
   }
 
-  /** Pauses a wavefront before its next clause until a tick. */
+  /** Pauses before the next clause. */
   private void pause(int w, long until) {
     state[w] = RUNNING;
     flags[w] |= RESUMES;
     at[w] = until;
   }
 
-  /** Runs a wavefront's clause until a tick. */
   void run(int w, long until) {
     move(w, RUNNING, until);
   }
@@ -82,19 +77,16 @@ final class WavefrontTable implements Stateful {
     at[w] = until;
   }
 
-  /** Requests the port of a wavefront's clause from a tick on. */
   void want(int w, long from) {
     state[w] = READY;
     at[w] = from;
   }
 
-  /** Gives a wavefront the fetch port. */
   void issue(int w, long tick) {
     state[w] = ISSUING;
     latest[w] = tick;
   }
 
-  /** Makes a wavefront wait for all of its answers. */
   void waitForMemory(int w) {
     state[w] = MEMORY;
   }
@@ -107,7 +99,7 @@ final class WavefrontTable implements Stateful {
     state[w] = FREE;
   }
 
-  /** Leaves a block and clears its barrier state. */
+  /** Leaves a block, with its barrier state. */
   void leaveBlock(int w) {
     flags[w] &= ~PASSED;
   }
@@ -116,32 +108,31 @@ final class WavefrontTable implements Stateful {
     return (flags[w] & PASSED) != 0;
   }
 
-  /** Whether a pause rather than a clause has ended. */
+  /** Whether a pause ended rather than a clause. */
   boolean resumes(int w) {
     return (flags[w] & RESUMES) != 0;
   }
 
-  /** Whether a clause, a pause or a wait with a known end is over. */
   boolean isDue(int w, long tick) {
     return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
   }
 
-  /** Whether a wavefront waits for data whose arrival is known. */
+  /** Whether it awaits data with known arrival. */
   boolean isLanding(int w) {
     return state[w] == LANDING;
   }
 
-  /** Whether a wavefront requests a port and may have it. */
+  /** Whether it requests a port and may have it. */
   boolean wants(int w, int port, long tick) {
     return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
   }
 
-  /** The tick from which a wavefront has requested its port. */
+  /** When it requested its port. */
   long since(int w) {
     return at[w];
   }
 
-  /** The wavefront that has waited longest for a port, the lowest slot among equals, or -1. */
+  /** The longest waiting wavefront, the lowest slot among equals, or -1. */
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;
@@ -158,11 +149,7 @@ final class WavefrontTable implements Stateful {
     return outstanding[w] == 0;
   }
 
-  /**
-   * Counts an issued access.
-   *
-   * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
-   */
+  /** Counts an issued access, answered at {@code tick} or {@link MemoryUnit#PENDING}. */
   void answers(int w, long tick) {
     if (tick == MemoryUnit.PENDING) {
       outstanding[w]++;
@@ -171,21 +158,17 @@ final class WavefrontTable implements Stateful {
     }
   }
 
-  /** Records an answer at a known tick. */
   void answerAt(int w, long tick) {
     latest[w] = Math.max(latest[w], tick);
   }
 
-  /** Discards recorded answers. */
   void forgetAnswers(int w, long tick) {
     latest[w] = tick;
   }
 
   /**
-   * Records an answer.
-   *
-   * @return the tick at which the wavefront continues, or -1 if it does not wait or other answers
-   *     are pending
+   * Records an answer; returns when the wavefront continues, or -1 if it does not wait or awaits
+   * more.
    */
   long answered(int w, long tick, long now) {
     answerAt(w, tick);
@@ -196,10 +179,7 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /**
-   * Ends a clause: the wavefront waits until its last operation has issued and its last result has
-   * arrived.
-   */
+  /** Ends a clause: waits for its last issue and its last result. */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
@@ -209,7 +189,6 @@ final class WavefrontTable implements Stateful {
     }
   }
 
-  /** The stall reason of idle ALU slots. */
   ClauseIssueCause idleCause(long tick) {
     int waiting = 0;
     int switching = 0;
@@ -242,7 +221,7 @@ final class WavefrontTable implements Stateful {
     return busy > 0 ? ClauseIssueCause.OTHER_PORT : ClauseIssueCause.NO_WAVEFRONT;
   }
 
-  /** The lowest slot whose wavefront has a stall reason, or -1. */
+  /** The lowest slot with a stall reason, or -1. */
   int first(ClauseIssueCause cause, long tick) {
     for (int w = 0; w < state.length; w++) {
       boolean is =
@@ -265,11 +244,8 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * The next tick after {@code tick} at which something is due. Operations refused for lack of
-   * credit are not included: the returning credit wakes the unit.
-   *
-   * @param freeAt tick at which each port is free
-   * @return {@link Long#MAX_VALUE} for never
+   * The next tick at which something is due, or {@link Long#MAX_VALUE}. Refused operations are not
+   * included: returning credit wakes the unit.
    */
   long nextDue(long tick, long[] freeAt) {
     long next = Long.MAX_VALUE;

@@ -13,10 +13,8 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
- * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts or, uncached, in pieces sent directly to the channels; writes by FastPath, merged like
- * fetches, or by CompletePath, dword by dword through the cached write path; atomics one address at
- * a time.
+ * Makes transactions: fetches by quarter wavefronts or, uncached, by pieces sent to the channels;
+ * writes by FastPath, merged like fetches, or by CompletePath, dword by dword; atomics by address.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -25,7 +23,7 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
-  private final UncachedPieces uncached; // null if caches serve all reads
+  private final UncachedPieces uncached; // null: caches serve all reads
   private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
@@ -70,10 +68,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /**
-   * Issues a fetch from the return buffer of atomics, which no cache holds. The load's bytes were
-   * counted with the atomics.
-   */
+  /** Fetches from the return buffer, uncached; its bytes were counted with the atomics. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -85,7 +80,7 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Issues a fetch of texels, four lanes at a time. */
+  /** Fetches texels, four lanes at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
@@ -101,11 +96,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.read(tick, token, address, bytes, flags);
   }
 
-  /**
-   * Issues a write by FastPath: 32-bit words, merged into bursts.
-   *
-   * @return cycles of the store port; 0 if the cost of a quarter wavefront is unknown
-   */
+  /** Writes by FastPath: words merged into bursts. Returns store port cycles; 0: unknown. */
   int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -122,8 +113,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
-   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
+   * Exports of a pixel shader; an 8 KB cache combines a wavefront's writes (AnandTech, R600, page
+   * 8).
    */
   void export(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
@@ -135,7 +126,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Issues a write by CompletePath: one transaction for each dword of each lane. */
+  /** Writes by CompletePath: a transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -147,7 +138,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues a read by CompletePath: one transaction for each distinct dword. */
+  /** Reads by CompletePath: a transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -167,7 +158,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues an atomic: one transaction for each distinct address, which serialises its lanes. */
+  /** An atomic: a transaction for each distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -196,8 +187,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Sets the device addresses of a scratch access: each dword of a work-item is adjacent to the
-   * same dword of its neighbours, so that equal offsets form one burst.
+   * Addresses scratch: a dword of a work-item adjoins those of its neighbours, so equal offsets
+   * form a burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
@@ -214,8 +205,7 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Makes the access to spilled values of a wavefront's lanes: each lane's 16-byte vector is
-   * adjacent to those of its neighbours, behind the wavefront's private memory.
+   * Accesses spilled values: 16-byte vectors of neighbouring lanes adjoin, behind private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -224,10 +214,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /**
-   * Sets the device addresses of an access to emulated local memory, which has a region for each
-   * group.
-   */
+  /** Addresses emulated local memory, with a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

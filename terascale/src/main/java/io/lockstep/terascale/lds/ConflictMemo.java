@@ -5,13 +5,9 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the bank clocks of each local access's last address pattern.
- *
- * <p>Moving all addresses by a whole number of words only permutes the banks and keeps the clocks,
- * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
- * banks. Affine accesses are not cached, since they have a closed form.
- *
- * <p>Not thread-safe; one instance per compute unit.
+ * Caches the clocks of each access's last address pattern. Moving all addresses by whole words only
+ * permutes banks, and loops mostly repeat a pattern. Affine accesses are not cached, as they have a
+ * closed form.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;
@@ -28,11 +24,6 @@ public final class ConflictMemo {
     this.wavefront = wavefront;
   }
 
-  /**
-   * Clears the cache and makes room for a kernel's accesses.
-   *
-   * @param memorySlots static memory operations of the kernel
-   */
   public void begin(int memorySlots) {
     if (clocks.length < memorySlots) {
       pattern = new long[memorySlots * wavefront];
@@ -43,11 +34,7 @@ public final class ConflictMemo {
     shapes.begin(memorySlots);
   }
 
-  /**
-   * Returns the clocks of an access, as {@link BankConflicts#clocks}.
-   *
-   * @param memorySlot static memory operation of the access
-   */
+  /** As {@link BankConflicts#clocks}. */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);
@@ -71,7 +58,7 @@ public final class ConflictMemo {
     int taken = rule.clocks(access, write, atomic);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
-    // Byte offsets within a word are part of the pattern.
+    // byte offsets in a word are part of the pattern
     long base = origin & -WORD;
     for (int lane = 0; lane < wavefront; lane++) {
       pattern[row + lane] = addresses[lane] - base;
