@@ -13,12 +13,8 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises one block: portable operations become machine operations of 32 bits. Arithmetic by type
- * and memory are lowered by {@link Integers}, {@link Floats}, {@link Doubles}, {@link Wides} and
- * {@link MemoryOps}.
- *
- * <p>PTX clamps shift amounts beyond the width; that cost is not modelled, since OpenCL kernels
- * mask shift amounts or never exceed the width.
+ * Legalises a block to machine operations of 32 bits. PTX clamps excessive shift amounts at a cost
+ * that is not modelled, since OpenCL kernels mask them or stay below the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -30,7 +26,7 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
-  private final ShiftedIndexes indexes; // null if indexes are not narrowed
+  private final ShiftedIndexes indexes; // null: indexes are not narrowed
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
@@ -47,7 +43,6 @@ final class BlockLowering {
     indexes = folds ? new ShiftedIndexes(operands) : null;
   }
 
-  /** Lowers the block in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
     VectorRuns vectors = kernel.has(CodeOption.WHOLE_VECTORS) ? new VectorRuns(block) : null;
@@ -89,7 +84,7 @@ final class BlockLowering {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }
         if (kernel.emulatesLocal()) {
-          memory.acknowledge(); // writes must be visible to other work-items after the barrier
+          memory.acknowledge(); // writes must be visible behind the barrier
         }
         emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
       }
@@ -115,7 +110,7 @@ final class BlockLowering {
     }
   }
 
-  /** Lowers printf, whose cost on the host is not part of the kernel. */
+  /** Lowers printf without its cost on the host. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
       operands.result(i, Source.number(0));
@@ -137,7 +132,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation reads or produces upper halves that are used. */
+  /** Whether an integer operation reads or produces used upper halves. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {
@@ -185,14 +180,13 @@ final class BlockLowering {
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
-      // The driver's constants hold the sizes of the index space, as for OpenCL.
+      // as for OpenCL, the driver's constants hold sizes of the index space
       case DOMAIN_SIZE_X -> Source.constant(0, 3);
       case DOMAIN_SIZE_Y -> Source.constant(0, 4);
       default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
     };
   }
 
-  /** Flat number of the group's first work-item. */
   private Source firstOfGroup() {
     int size = kernel.kernel().requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
     if (kernel.kernel().requiredGroupSize().isEmpty() || Integer.bitCount(size) != 1) {
@@ -229,7 +223,7 @@ final class BlockLowering {
     }
   }
 
-  /** Emits a comparison: all ones where it holds, otherwise zero. */
+  /** All ones where the comparison holds, else zero. */
   Source compare(Instruction i) {
     if (i.sourceType() == Type.F64) {
       return doubles.compare(i);
@@ -253,10 +247,7 @@ final class BlockLowering {
     };
   }
 
-  /**
-   * The comparison whose only use is this block's branch, so that it can set the predicate; or
-   * null.
-   */
+  /** The comparison used only by this block's branch, which can set the predicate, or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
@@ -310,7 +301,7 @@ final class BlockLowering {
     emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
-  /** A switch becomes a chain of tests: a clause and a jump for all but one of its targets. */
+  /** A chain of tests: a clause and a jump for all targets but one. */
   private void switchOver(Instruction i) {
     Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);

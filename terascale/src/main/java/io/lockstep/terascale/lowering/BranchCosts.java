@@ -3,11 +3,8 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Costs of control flow, by which the compiler chooses between a branch and conditional moves.
- *
- * @param bundle cycles from a bundle to the next one
- * @param clauseSwitch cycles from the end of a clause to the next one
- * @param jump cycles of a jump or a pop
+ * Costs of a branch in cycles: from a bundle to the next, from a clause to the next, of a jump or
+ * pop.
  */
 public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   public static BranchCosts of(Figures f) {
@@ -18,13 +15,11 @@ public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   }
 
   /**
-   * Returns whether executing both sides of a branch unconditionally is cheaper.
+   * Whether executing both sides is cheaper. Assumes that half of the wavefronts enter a side, at
+   * the cost of a clause and a pop, that all jump, and that each unconditional operation takes a
+   * bundle.
    *
-   * <p>Assumes that half of the wavefronts enter a side, at the cost of a clause and a pop, that
-   * all of them jump, and that each unconditional operation takes a bundle.
-   *
-   * @param sides of the branch that have operations
-   * @param operations of these sides
+   * @param sides with operations
    * @param moves conditional moves required
    */
   public boolean pays(int sides, int operations, int moves) {

@@ -21,12 +21,7 @@ final class DeadCode {
     this.code = code;
   }
 
-  /**
-   * Cleans all blocks in place.
-   *
-   * @param doubles values of which the halves of doubles are coalesced too; null to keep their
-   *     moves
-   */
+  /** Cleans all blocks. Also coalesces halves of {@code doubles} unless null. */
   void run(ValueTable doubles) {
     sweep();
     Liveness liveness = MachineValues.live(code, successors);
@@ -40,7 +35,6 @@ final class DeadCode {
     sweep();
   }
 
-  /** Removes operations whose results are never read. */
   void sweep() {
     boolean changed = true;
     while (changed) {
@@ -52,7 +46,7 @@ final class DeadCode {
     }
   }
 
-  /** The maximum number of simultaneously live values. */
+  /** Maximum number of live values. */
   int mostLive() {
     Liveness liveness = MachineValues.live(code, successors);
     int most = 0;
@@ -99,10 +93,7 @@ final class DeadCode {
     return changed;
   }
 
-  /**
-   * Replaces t by d where the block only copies t to d ("MOV d, t"), so that the operation writes d
-   * itself.
-   */
+  /** Replaces t by d where the block copies t to d and uses it for nothing else. */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -123,7 +114,7 @@ final class DeadCode {
     }
   }
 
-  /** Lets a double-precision operation write both halves of d where only their copies follow. */
+  /** Lets double-precision operations write both halves of d if only their copies follow. */
   private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
     for (int m = 0; m + 1 < ops.size(); m++) {
       MachineOp low = ops.get(m);
@@ -162,10 +153,7 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /**
-   * The double-precision operation before {@code before} that writes two values as one double, or
-   * -1.
-   */
+  /** The double-precision operation before {@code before} that writes both values, or -1. */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
@@ -181,7 +169,7 @@ final class DeadCode {
     for (int i = before - 1; i >= 0; i--) {
       for (int r : ops.get(i).results()) {
         if (r == t) {
-          // Results of slot pairs stay in their channel (x or z), which may differ from that of d.
+          // results of slot pairs keep their channel (x or z), which may differ from d's
           boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
           return anyChannel && ops.get(i).results().length == 1 ? i : -1;
         }
@@ -199,13 +187,13 @@ final class DeadCode {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
-        return false; // read before its definition: the value comes from another block
+        return false; // comes from another block
       }
       if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT && takesVector(op)) {
-        return false; // vector sources already have their channels
+        return false; // vector sources have fixed channels
       }
       if (readsT) {
         lastUse = Math.max(lastUse, i);
@@ -219,7 +207,7 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether an operation reads channels of one register. */
+  /** Whether it reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

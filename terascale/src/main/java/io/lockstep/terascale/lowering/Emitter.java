@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Collects the machine operations of one block, with copy propagation, folding and reuse of
- * computed results.
- */
+/** Collects a block's machine operations: propagates copies, folds, reuses results. */
 final class Emitter {
   private final ValueTable values;
   private final Source[] global;
@@ -29,7 +26,6 @@ final class Emitter {
   private int vector = -1;
   private boolean whole;
 
-  /** A key for reuse: the operation and the versions of its operands. */
   private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {
     @Override
     public boolean equals(Object other) {
@@ -46,11 +42,8 @@ final class Emitter {
   }
 
   /**
-   * Creates an emitter.
-   *
-   * @param values receives temporaries
-   * @param global by value: a source that holds everywhere (constant, parameter, input), or null
-   * @param folds whether {@link Folding#more} is applied too
+   * @param global by value: a source that holds everywhere, or null
+   * @param folds whether {@link Folding#more} applies
    */
   Emitter(ValueTable values, Source[] global, boolean folds) {
     this.folds = folds;
@@ -58,18 +51,17 @@ final class Emitter {
     this.global = global;
   }
 
-  /** Sets the instruction being lowered. */
   void from(Instruction instruction) {
     from = instruction;
   }
 
-  /** Sets the vector operation of which the instruction is a component, or -1. */
+  /** Sets the vector operation of the instruction, or -1. */
   void vector(int number) {
     vector = number;
     whole = false;
   }
 
-  /** Sets a four-component vector operation, whose components use slots x to w only. */
+  /** Sets a four-component vector operation, which uses slots x to w only. */
   void wholeVector(int number) {
     vector = number;
     whole = true;
@@ -79,7 +71,7 @@ final class Emitter {
     return ops;
   }
 
-  /** The current content of a value after propagation of copies and constants. */
+  /** The content of a value after propagation. */
   Source read(int value) {
     if (value < global.length && global[value] != null) {
       return global[value];
@@ -88,12 +80,11 @@ final class Emitter {
     return copy != null ? copy : Source.value(value);
   }
 
-  /** Returns a source without modifiers, for operations that take none. */
   Source plain(Source s) {
     return s.isModified() ? op("MOV", Unit.ANY, s) : s;
   }
 
-  /** Emits a move of a source to a value; later passes remove most moves. */
+  /** Moves a source to a value; most moves are removed later. */
   void define(int value, Source source) {
     MachineOp move =
         new MachineOp("MOV", Unit.ANY, new int[] {value}, source).from(from).vector(vector);
@@ -105,7 +96,7 @@ final class Emitter {
     }
   }
 
-  /** Moves a source to a value unless it is there already, for operations that read that value. */
+  /** As {@link #define}, unless the value holds the source already. */
   Source copied(int value, Source source) {
     if (!source.equals(copies.get(value))) {
       define(value, source);
@@ -129,7 +120,6 @@ final class Emitter {
     return values.add();
   }
 
-  /** Emits a pure operation, or returns its folded or already computed result. */
   Source op(String mnemonic, Unit unit, Source... sources) {
     relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
@@ -158,8 +148,8 @@ final class Emitter {
   }
 
   /**
-   * Moves constants to registers so that an operation reads at most two halves of constant
-   * registers ({@link io.lockstep.terascale.bundle.ConstantPorts}).
+   * Moves constants to registers, so that at most two halves remain ({@link
+   * io.lockstep.terascale.bundle.ConstantPorts}).
    */
   private void relieve(Source[] sources) {
     long first = -1;
@@ -180,7 +170,7 @@ final class Emitter {
     }
   }
 
-  /** Emits a double-precision operation; the sources alternate between low and high halves. */
+  /** A double-precision operation on alternating low and high halves. */
   Source[] wide(String mnemonic, Unit unit, Source... halves) {
     relieve(halves);
     int low = temporary();
@@ -190,7 +180,6 @@ final class Emitter {
     return new Source[] {Source.value(low), Source.value(high)};
   }
 
-  /** Adds an operation unchanged. */
   void add(MachineOp op) {
     ops.add(op.from(from));
     for (int result : op.results()) {

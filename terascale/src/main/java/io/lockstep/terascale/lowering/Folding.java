@@ -55,10 +55,7 @@ final class Folding {
     return null;
   }
 
-  /**
-   * Folds operations with equal operands, comparisons, minima, maxima and products; null if none
-   * applies.
-   */
+  /** Folds equal operands, comparisons, minima, maxima, products; or null. */
   static Source more(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {
@@ -100,7 +97,6 @@ final class Folding {
     };
   }
 
-  /** Folds operations of a value with itself; null if none applies. */
   private static Source ofItself(String mnemonic, Source s) {
     return switch (mnemonic) {
       case "AND_INT", "OR_INT", "MIN_INT", "MAX_INT", "MIN_UINT", "MAX_UINT" -> s;

@@ -3,7 +3,6 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.clause.NoScheduleException;
@@ -28,22 +27,17 @@ public final class KernelLowering {
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
-  private List<List<MachineOp>> before; // operations before spill code is inserted
+  private List<List<MachineOp>> before; // before spill code
   private RegisterAllocation registers;
 
-  /**
-   * Lowers a kernel.
-   *
-   * @return the first schedule within the target's registers, otherwise the best one
-   * @throws RefusalException if the target lacks a capability
-   */
+  /** Returns the first schedule within the target's registers, else the best one. */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
     Kernel branching = IfConversion.convert(kernel, target);
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
-        continue; // this limit would change nothing
+        continue; // this limit changes nothing
       }
       KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
       best = better(best, next);
@@ -63,7 +57,7 @@ public final class KernelLowering {
         : spilled(kernel, branching, target, limit, best);
   }
 
-  /** Spills more values each round until the rest fits or no value is left to spill. */
+  /** Spills more values in each round, until the rest fits or none is left. */
   private static TeraScaleKernel spilled(
       Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
@@ -75,7 +69,7 @@ public final class KernelLowering {
         try {
           code = next.lower(plan);
         } catch (NoScheduleException e) {
-          break; // spilling more values does not help
+          break; // spilling more does not help
         }
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
@@ -89,19 +83,15 @@ public final class KernelLowering {
     return best;
   }
 
-  /**
-   * Adds values to a plan that are live where registers run out; returns whether there were any.
-   */
+  /** Plans to spill live values where registers run out; returns whether there are any. */
   private boolean chooses(SpillPlan plan, int limit) {
     return new SpillChoice(kernel, before, facts, registers)
         .choose(plan, limit - facts.indexedRegisters());
   }
 
   /**
-   * Checks a kernel without scheduling it, with the refusals of {@link #lower}.
-   *
-   * @return the maximum number of live 32-bit values in program order, plus registers of private
-   *     arrays
+   * Refuses like {@link #lower} without scheduling; returns the most live values in program order,
+   * plus registers of private arrays.
    */
   public static int check(Kernel kernel, CodeTarget target) {
     KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);
@@ -116,10 +106,9 @@ public final class KernelLowering {
 
   private static final int FREE = Integer.MAX_VALUE;
 
-  /** Maximum rounds of spilling. */
   private static final int ROUNDS = 40;
 
-  /** Limits on words fetched in a phase, from unlimited to one vector. */
+  /** Maximum words fetched in a phase, from unlimited to one vector. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
@@ -141,7 +130,7 @@ public final class KernelLowering {
     return code;
   }
 
-  /** Pairs reads of local memory and makes queue words direct operands. */
+  /** Pairs local reads and makes queue words operands. */
   private void localReads(List<List<MachineOp>> code) {
     if (facts.has(CodeOption.PAIRED_READS)) {
       code.forEach(PairedReads::join);

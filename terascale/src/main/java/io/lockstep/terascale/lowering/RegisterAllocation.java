@@ -13,11 +13,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Assigns values to channels of 128-bit registers: linear scan over the layout order of bundles,
- * each value in the channel for which it was scheduled, channels of a vector in one register.
- *
- * <p>A bundle reads before it writes, so a value may reuse the channel of one whose last read is in
- * the same bundle. Positions are doubled: reads at even, writes at odd half-positions.
+ * Assigns registers by linear scan over bundles: each value in its scheduled channel, vectors in
+ * one register. A bundle reads before it writes, so reads are at even half-positions, writes at odd
+ * ones.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;
@@ -27,17 +25,13 @@ final class RegisterAllocation {
   private int[] from;
   private int[] to;
 
-  /** The next value of the same register after its leader, or -1. */
+  /** The next value of the same register, or -1. */
   private int[] next;
 
-  /** At 4 * register + channel: last half-position at which the channel is occupied. */
+  /** At 4 * register + channel: end of occupation as half-position. */
   private int[] busyUntil;
 
-  /**
-   * Prepares an allocation.
-   *
-   * @param inputs first values, of four each, that the hardware loads into R0 and R1
-   */
+  /** {@code inputs}: first values, of four each, that R0 and R1 hold at the start. */
   RegisterAllocation(
       List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
     this.blocks = blocks;
@@ -46,7 +40,7 @@ final class RegisterAllocation {
     this.inputs = inputs;
   }
 
-  /** Assigns a register to every used value; returns the number of registers. */
+  /** Assigns registers to used values; returns their number. */
   int allocate() {
     int n = values.count();
     from = new int[n];
@@ -108,17 +102,17 @@ final class RegisterAllocation {
     return Math.max(1, most);
   }
 
-  /** First half-position at which a value occupies its register. */
+  /** First half-position in its register. */
   int from(int value) {
     return from[values.leader(value)];
   }
 
-  /** Last half-position at which a value occupies its register, -1 if it has none. */
+  /** Last half-position in its register, or -1. */
   int to(int value) {
     return to[values.leader(value)];
   }
 
-  /** Channels occupied by the values of a register, as a mask. */
+  /** Channels of a register's values, as a mask. */
   int channelsOf(int value) {
     return channels(values.leader(value));
   }
@@ -137,7 +131,7 @@ final class RegisterAllocation {
     return mask;
   }
 
-  /** Links the values of each register after their leader. */
+  /** Links values of a register to their leader. */
   private void chain() {
     next = new int[values.count()];
     Arrays.fill(next, -1);
@@ -162,7 +156,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** Allows more registers than a device has; the caller checks the limit. */
+  /** Allows any number; the caller checks the limit. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -171,7 +165,6 @@ final class RegisterAllocation {
     }
   }
 
-  /** Computes the first and last half-position of every value. */
   private void spans() {
     List<List<MachineOp>> code = new ArrayList<>();
     int[] start = new int[blocks.size() + 1];
@@ -188,7 +181,7 @@ final class RegisterAllocation {
           position++;
         }
         for (MachineOp op : clause.ops()) {
-          touch(op, position++); // fetches of a clause read their addresses one after another
+          touch(op, position++); // fetches of a clause read their addresses one by one
           ops.add(op);
         }
       }
@@ -202,9 +195,7 @@ final class RegisterAllocation {
     }
   }
 
-  /**
-   * A sequential order of a bundle's operations: each register is read before it is overwritten.
-   */
+  /** A bundle's operations in an order that reads registers before overwriting them. */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

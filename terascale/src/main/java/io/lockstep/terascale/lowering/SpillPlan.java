@@ -6,17 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The values of a program that are not kept in registers: rematerialised values and values spilled
- * to vectors of scratch memory.
- */
+/** Values that are spilled to vectors of scratch memory or rematerialised. */
 final class SpillPlan {
   /**
-   * A vector of scratch memory.
+   * At most four values by channel.
    *
-   * @param values at most four, by channel
-   * @param together whether all values are stored at once, when the last one is defined; otherwise
-   *     each operation stores the values that it defines
+   * @param together whether they are stored at once, when the last one is defined
    */
   record Vector(List<Integer> values, boolean together) {}
 
@@ -24,7 +19,7 @@ final class SpillPlan {
   private final Map<Integer, Integer> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
-  /** Spills values to a new vector. */
+  /** Spills to a new vector. */
   void spill(List<Integer> values, boolean together) {
     for (int value : values) {
       vectorOf.put(value, vectors.size());
@@ -32,22 +27,20 @@ final class SpillPlan {
     vectors.add(new Vector(List.copyOf(values), together));
   }
 
-  /** Rematerialises a value by operations, the last of which defines it. */
+  /** The last operation defines the value. */
   void rematerialise(int value, List<MachineOp> recipe) {
     recipes.put(value, recipe);
   }
 
-  /** Whether a value is spilled or rematerialised. */
   boolean has(int value) {
     return vectorOf.containsKey(value) || recipes.containsKey(value);
   }
 
-  /** The operations that rematerialise a value, or null. */
   List<MachineOp> recipe(int value) {
     return recipes.get(value);
   }
 
-  /** The number of the vector that holds a value, or -1. */
+  /** The vector of a value, or -1. */
   int vectorOf(int value) {
     return vectorOf.getOrDefault(value, -1);
   }

@@ -9,57 +9,51 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
-/** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
+/** A program of clauses, for listings and counts. */
 public interface ClauseProgram {
-  /** {@return the portable kernel} */
+  /** {@return the IR kernel} */
   Kernel kernel();
 
-  /** {@return the blocks as coded, after if-conversion} */
+  /** {@return the blocks after if-conversion} */
   List<Block> blocks();
 
   VliwArchitecture architecture();
 
-  /** {@return the clauses of each block} */
   List<List<Clause>> clauses();
 
   ValueTable values();
 
-  /** {@return 128-bit registers a work-item} */
+  /** {@return 128-bit registers per work-item} */
   int registers();
 
-  /** {@return control-flow stack entries a wavefront} */
+  /** {@return stack entries per wavefront} */
   int stackEntries();
 
   /**
-   * {@return whether all stores take the cached path (CompletePath)} One atomic or one store below
-   * 32 bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
-   * Typed elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
+   * {@return whether stores take CompletePath} One atomic or one store below 32 bits decides for
+   * all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011); as do typed elements (LLVM R600
+   * backend, RAT_STORE_TYPED).
    */
   boolean completePath();
 
-  /** {@return the clauses of a block} */
   default List<Clause> clauses(int block) {
     return clauses().get(block);
   }
 
-  /** {@return the bundles of a block's ALU clauses, in order} */
+  /** {@return a block's bundles in order} */
   default List<Bundle> bundles(int block) {
     return clauses(block).stream().flatMap(c -> c.bundles().stream()).toList();
   }
 
-  /** {@return number of bundles in the program} */
   default int bundles() {
     return bundleStream(false);
   }
 
-  /**
-   * {@return number of filled slots in the program; an operation over several slots counts each}
-   */
+  /** {@return filled slots; an operation over several counts each} */
   default int slots() {
     return bundleStream(true);
   }
 
-  /** {@return number of operations in bundles} */
   default int operations() {
     int n = 0;
     for (List<Clause> block : clauses()) {
@@ -82,7 +76,6 @@ public interface ClauseProgram {
     return n;
   }
 
-  /** {@return number of fetches in the program} */
   default int fetches() {
     int n = 0;
     for (List<Clause> block : clauses()) {

@@ -6,10 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Dataflow analysis of the value that each location of a kernel's code holds, along all paths:
- * iterates to a fixed point, then once more to report. Subclasses define locations and problems.
- */
+/** Data-flow analysis of values by location: iterates to a fixed point, then reports problems. */
 abstract class HeldValues {
   final TeraScaleKernel code;
   final List<String> problems = new ArrayList<>();
@@ -20,13 +17,10 @@ abstract class HeldValues {
     this.code = code;
   }
 
-  /** Applies a block's operations to the values held at its entry. */
+  /** Applies a block's operations to the values at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
-  /**
-   * Merges the values of another incoming path into a block's entry; returns whether the entry
-   * changed.
-   */
+  /** Merges another path's values into an entry; returns whether it changed. */
   abstract boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in);
 
   final void follow() {

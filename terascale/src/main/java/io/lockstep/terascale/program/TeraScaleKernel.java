@@ -18,10 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A kernel as a control-flow program of clauses. Immutable, thread-safe.
- *
- * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
- * determines the clauses that it executes.
+ * A kernel as clauses; each IR block has its own, so that a recorded path determines the clauses.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
@@ -38,15 +35,9 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int spillBytes;
 
   /**
-   * Creates a finished kernel.
-   *
-   * @param blocks the kernel's blocks as coded: the same numbers, after if-conversion
-   * @param clauses of each block
-   * @param values with channels and registers assigned
-   * @param registers 128-bit registers a work-item
-   * @param stackEntries control-flow stack entries a wavefront
-   * @param indexedRegisters registers that hold private arrays, among {@code registers}
-   * @param emulatesLocal whether local memory is emulated in global memory
+   * @param blocks as coded: the same numbers, after if-conversion
+   * @param values with channels and registers
+   * @param indexedRegisters hold private arrays, among {@code registers}
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -85,8 +76,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * Whether a clause has an atomic, a store of less than 32 bits or a store of typed elements, any
-   * of which sends all of a kernel's stores through CompletePath.
+   * Whether it has an atomic, a store of less than 32 bits or a typed one: all stores then take
+   * CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -98,7 +89,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
   }
 
-  /** Returns the bytes of scratch memory a work-item for spilled values. */
+  /** Scratch bytes per work-item for spilled values. */
   public int spillBytes() {
     return spillBytes;
   }
@@ -142,7 +133,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** Returns the number of registers that hold private arrays. */
+  /** Registers that hold private arrays. */
   public int indexedRegisters() {
     return indexedRegisters;
   }
@@ -159,7 +150,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
         : Optional.empty();
   }
 
-  /** Whether local memory is emulated in global memory. */
   public boolean emulatesLocal() {
     return emulatesLocal;
   }
