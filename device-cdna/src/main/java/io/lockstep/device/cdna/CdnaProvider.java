@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
-  /** Counters of rocprof by shared statistic. */
+  /** rocprof's counters by shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("dram.busy", "MemUnitBusy"),
@@ -95,12 +95,11 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
-    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
-    // is used.
+    // a dependent load costs three issue intervals: two adds for a 64-bit address (CDNA ISA
+    // documents) and s_waitcnt
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // The vector L1 makes a request for each line of the wavefront, also if several quarters read
-    // the same line (ROCm Compute Profiler documentation).
+    // one request per line of the wavefront, even if several quarters read it (ROCm Compute
+    // Profiler documentation)
     double line = spec.value("l1.line");
     for (int words = 1; words <= 32; words *= 2) {
       double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
@@ -125,7 +124,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** Reads a shipped specification; only this module can access its resources. */
+  /** Reads a shipped specification, which only this module can access. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {

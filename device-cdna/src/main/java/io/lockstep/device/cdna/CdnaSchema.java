@@ -41,7 +41,6 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the parameters of a CDNA specification. */
 final class CdnaSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
@@ -78,7 +77,7 @@ final class CdnaSchema {
     return b.build();
   }
 
-  /** Declares conditions on combinations of parameters. */
+  /** Conditions on combinations of parameters. */
   private static void together(SpecSchema.Builder b) {
     String mall = "mall.latency";
     String load = "dram.load_to_use";
@@ -112,8 +111,8 @@ final class CdnaSchema {
         .part(UnitSpec.PART)
         .without(
             "unit.groups",
-            "unit.double") // as many groups as wavefronts; double precision is always present
-        .limit("unit.wavefront", 64, 64) // the only width that the model supports
+            "unit.double") // groups are limited by wavefronts; double precision is always present
+        .limit("unit.wavefront", 64, 64) // the only supported width
         .usually("unit.wavefront", "64", "64", "64")
         .usually("unit.group_size", "1024", "1024", "1024")
         .figure("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2", 1, 16)
@@ -175,7 +174,6 @@ final class CdnaSchema {
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
   }
 
-  /** Declares which optimisations a chip's compiler applies. */
   private static void code(SpecSchema.Builder b) {
     b.optional(
             Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction", 1, 2)
@@ -265,9 +263,7 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /**
-   * Removes and narrows shared memory parameters, and declares defaults for files that omit them.
-   */
+  /** Removes and narrows shared memory parameters, with defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: memory channels lie behind those of the L2
         .without("dram.response_latency") // derived from dram.load_to_use
@@ -282,12 +278,12 @@ final class CdnaSchema {
         .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
-  /** The parameter with the latency of requests that miss in the L2. */
+  /** The parameter with the latency of L2 misses. */
   static String behindL2(Figures f) {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Defaults of parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
       b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)

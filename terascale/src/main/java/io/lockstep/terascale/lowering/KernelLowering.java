@@ -3,6 +3,7 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.clause.NoScheduleException;
@@ -30,7 +31,11 @@ public final class KernelLowering {
   private List<List<MachineOp>> before; // before spill code
   private RegisterAllocation registers;
 
-  /** Returns the first schedule within the target's registers, else the best one. */
+  /**
+   * Returns the first schedule within the target's registers, else the best one.
+   *
+   * @throws RefusalException if the target lacks a capability
+   */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
     Kernel branching = IfConversion.convert(kernel, target);

@@ -4,9 +4,8 @@ import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 
 /**
- * A buffer resource (V#): 128 bits in four dwords.
- *
- * <p>Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling, buffer resource format.
+ * A buffer resource (V#) of 128 bits. Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling,
+ * buffer resource format.
  */
 final class BufferDescriptor {
   static final String SOURCE = "gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling";
@@ -14,8 +13,6 @@ final class BufferDescriptor {
   private final long[] words;
 
   /**
-   * Reads the input {@code words}.
-   *
    * @throws io.lockstep.core.InputException if the descriptor is not a buffer's
    */
   BufferDescriptor(AddressInputs in) {
@@ -69,7 +66,7 @@ final class BufferDescriptor {
     return words[3] >> 30 & 3;
   }
 
-  /** The stride; if the lane is added, the data format field holds its upper bits. */
+  /** If the lane is added, the data format field holds the upper bits. */
   long wholeStride() {
     return addsLane() ? stride() | dataFormat() << 14 : stride();
   }

@@ -4,11 +4,10 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All address computations of CDNA that can be explained step by step. */
+/** Address computations that can be explained step by step. */
 public final class CdnaAddresses {
   private CdnaAddresses() {}
 
-  /** Returns all kinds in listing order. */
   public static List<AddressKind> all() {
     return Stream.of(
             Apertures.KINDS,

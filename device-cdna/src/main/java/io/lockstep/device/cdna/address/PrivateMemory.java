@@ -13,10 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Private memory (scratch), in which equal elements of a wavefront's lanes are adjacent.
- *
- * <p>Sources: LLVM AMDGPUUsage, Address Spaces, Private (the swizzle); LLVM AMDGPUAsmPrinter (a
- * wavefront's scratch is allocated in blocks of 256 dwords).
+ * Scratch, where equal elements of a wavefront's lanes adjoin. Sources: LLVM AMDGPUUsage, Address
+ * Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per wavefront).
  */
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";
@@ -109,7 +107,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /** Draws rows of one element of every lane, around the accessed element. */
+  /** Draws rows of one element of every lane, around the accessed one. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

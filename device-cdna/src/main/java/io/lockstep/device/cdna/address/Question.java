@@ -7,11 +7,7 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/**
- * An address computation; its name is the first word of its example.
- *
- * @param answers writes steps and result
- */
+/** An address computation, named by the first word of its example. */
 record Question(
     String meaning,
     String example,

@@ -9,10 +9,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Addresses of global instructions, which have a signed 13-bit offset and are not compared with the
- * apertures.
- *
- * <p>Sources: CLRX GcnInstrsFlat; gem5 VEGA flat addresses.
+ * Global instructions: a signed 13-bit offset, no apertures. Sources: CLRX GcnInstrsFlat; gem5 VEGA
+ * flat addresses.
  */
 final class VectorAddresses {
   static final String OFFSETS =
@@ -50,7 +48,6 @@ final class VectorAddresses {
     out.resultAddress("addr", address).result("imm_signed", offset);
   }
 
-  /** Sign-extends a field. */
   static long signed(long field, int bits) {
     return field << 64 - bits >> 64 - bits;
   }

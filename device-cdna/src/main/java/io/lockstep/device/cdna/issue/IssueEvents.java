@@ -8,9 +8,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * The ticks at which a compute unit has requested an issue event: one event for each tick, even if
- * an earlier one is pending, so that the set of events does not depend on the order in which
- * wavefronts are woken.
+ * Requested issue events: one for each tick, even if an earlier one is pending, so that events do
+ * not depend on the order of wake-ups.
  */
 final class IssueEvents implements Stateful {
   private final Partition partition;
@@ -25,7 +24,6 @@ final class IssueEvents implements Stateful {
     this.component = component;
   }
 
-  /** Requests an event, at most one for each tick. */
   void at(long tick) {
     for (int i = 0; i < count; i++) {
       if (pending[i] == tick) {

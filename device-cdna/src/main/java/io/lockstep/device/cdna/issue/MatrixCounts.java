@@ -7,15 +7,15 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
-/** Counts the work of a compute unit's matrix units. Not thread-safe. */
+/** Counts the work of matrix units. */
 public final class MatrixCounts extends SavedPart {
   private static final MatrixShape[] SHAPES = MatrixShape.values();
   private static final String USED = "matrix.busy_cycles";
   private static final int INSTRUCTIONS = 0;
-  private static final int CLOCKS = 1; // summed over all SIMDs
+  private static final int CLOCKS = 1; // over all SIMDs
   private static final int OPERATIONS = 2;
 
-  /** Statistics that appear only if a run multiplies matrices. */
+  /** Appear only if a run multiplies matrices. */
   public static final StatisticSet<MatrixCounts> STATISTICS =
       StatisticSet.<MatrixCounts>of("matrix units")
           .count(
@@ -31,7 +31,6 @@ public final class MatrixCounts extends SavedPart {
               c -> c.count[CLOCKS] / c.simds)
           .build();
 
-  /** The utilisation of the matrix units as a bound of kernels' time. */
   public static final CycleRoof ROOF =
       new CycleRoof(Resource.PIPE, "matrix units", "matrix", USED, "matrix units");
 

@@ -8,16 +8,14 @@ import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**
- * Cycle accounting of a compute unit's issue ports: a vector, a scalar and a branch port for each
- * SIMD, the address unit, the LDS banks.
+ * Cycle accounting of issue ports: vector, scalar and branch port per SIMD, address unit, LDS
+ * banks.
  *
- * <p>While any wavefront of a SIMD issues, the idle time of its ports counts as {@link
- * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} it counts as the reason for which all
- * wavefronts wait.
+ * <p>While a SIMD issues, idle time of its ports is {@link Cause#OTHER_PORT}; from {@link #sleep}
+ * to {@link #awake} it is the reason for which all wavefronts wait.
  *
- * <p>By rows of the code (docs/by-line.md): a use is attributed to the instruction that issues; an
- * idle port to the instruction that its SIMD, or for the two shared ports the unit, issued last; a
- * sleep to the instruction at which the oldest wavefront waits.
+ * <p>Rows (docs/by-line.md): a use belongs to its instruction; an idle port to the last one of its
+ * SIMD or, if shared, of the unit; a sleep to the one at which the oldest wavefront waits.
  */
 final class SimdPorts extends SavedPart {
   private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
@@ -26,8 +24,8 @@ final class SimdPorts extends SavedPart {
   private final int simds;
   private final byte[] asleep;
   private boolean empty = true;
-  private final int[] issued; // by SIMD, then for the unit: row issued last
-  private final int[] waitsAt; // by SIMD: row while asleep
+  private final int[] issued; // last issued row by SIMD, then of the unit
+  private final int[] waitsAt; // row by sleeping SIMD
 
   SimdPorts(IssueAccount account, int simds) {
     this.account = account;
@@ -44,7 +42,6 @@ final class SimdPorts extends SavedPart {
     return 3 * simds + 2;
   }
 
-  /** The configuration of a compute unit with these ports. */
   static ComputeUnitConfig unit(DeviceSpec spec) {
     int width = spec.integer("unit.wavefront");
     int simds = spec.integer("unit.simds");
@@ -72,25 +69,18 @@ final class SimdPorts extends SavedPart {
     return 3 * simds + 1;
   }
 
-  /** Begins a launch: rows of the previous code are invalid. */
   void begin() {
     Arrays.fill(issued, RowTicks.NONE);
     Arrays.fill(waitsAt, RowTicks.NONE);
   }
 
-  /**
-   * Accounts an instruction on one of a SIMD's ports, or on the address unit.
-   *
-   * @param row of the instruction
-   */
+  /** An instruction on one of a SIMD's ports, or on the address unit. */
   void issue(int simd, int port, long tick, long until, GcnIssueCause cause, int row) {
     issues(simd, tick, row);
     use(port, tick, until, cause, row);
   }
 
-  /**
-   * Accounts that a SIMD issues an instruction, to which its idle ports are attributed from now on.
-   */
+  /** An instruction to which the SIMD's idle ports belong from now on. */
   void issues(int simd, long tick, int row) {
     if (!account.isByRow()) {
       return;
@@ -106,7 +96,7 @@ final class SimdPorts extends SavedPart {
     issued[simds] = row;
   }
 
-  /** Accounts a port's idle time since its last use, then the use. */
+  /** Accounts idle time since the last use, then the use. */
   void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
@@ -116,11 +106,7 @@ final class SimdPorts extends SavedPart {
     return asleep[simd] >= 0;
   }
 
-  /**
-   * Marks a SIMD as unable to issue.
-   *
-   * @param row at which the wavefront with this stall reason waits
-   */
+  /** The SIMD cannot issue; {@code row} is where the wavefront with this reason waits. */
   void sleep(int simd, long tick, GcnIssueCause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, OTHER_PORT, issued[simd]);
@@ -128,7 +114,6 @@ final class SimdPorts extends SavedPart {
     doze(simd, cause, row);
   }
 
-  /** Ends a SIMD's sleep. */
   void awake(int simd, long tick) {
     int cause = asleep[simd];
     asleep[simd] = -1;
@@ -146,11 +131,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /**
-   * Accounts a new wavefront of a SIMD.
-   *
-   * @param row of its first instruction
-   */
+  /** A new wavefront, at the row of its first instruction. */
   void started(int simd, long tick, int row) {
     if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;
@@ -165,7 +146,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** Accounts the end of the unit's last wavefront. */
+  /** The unit's last wavefront ended. */
   void emptied(long tick) {
     empty = true;
     for (int p = vectorMemory(); p <= localData(); p++) {

@@ -3,14 +3,11 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/**
- * Ready tick and stall reason of each wavefront, by slot. The issue loop accesses the arrays
- * directly.
- */
+/** Ready tick and stall reason of each wavefront; the issue loop uses the arrays. */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Modes of a wavefront, used while its ready tick is unknown. */
+  /** Modes while the ready tick is unknown. */
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
@@ -20,15 +17,13 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /**
-   * The code is finished; the wavefront waits for outstanding operations, whose ticks may be known.
-   */
+  /** The code is finished; outstanding operations remain, with known ticks or not. */
   static final byte ENDS = 7;
 
   final long[] ready;
   final byte[] why; // ordinal of a GcnIssueCause
   final byte[] mode;
-  final int[] barrier; // index of the barrier instruction reached last
+  final int[] barrier; // the barrier reached last
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);
@@ -38,26 +33,24 @@ final class SlotState extends SavedPart {
     barrier = state.keep(new int[slots]);
   }
 
-  /** Resets a slot for a wavefront that has not started. */
   void placed(int w) {
     ready[w] = NEVER;
     why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
     mode[w] = RUNS;
   }
 
-  /** Lets a wavefront continue at a tick. */
   void runs(int w, long tick) {
     mode[w] = RUNS;
     ready[w] = tick;
   }
 
-  /** Delays a wavefront until a known tick. */
+  /** Delays until a known tick. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();
   }
 
-  /** Suspends a wavefront until an event resumes it. */
+  /** Suspends until an event. */
   void waitsFor(int w, byte what, GcnIssueCause cause) {
     ready[w] = NEVER;
     mode[w] = what;
