@@ -13,10 +13,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/**
- * Selects machine instructions for arithmetic: one method per kind, sequences as LLVM's AMDGPU back
- * end expands them (division by reciprocal and correction, 64-bit arithmetic in halves).
- */
+/** Selects arithmetic, in sequences of LLVM's AMDGPU back end. */
 final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
   private final FloatSelector floats;
@@ -207,8 +204,8 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   /**
-   * Whether a move is the last use of its source, as copies at the ends of loops are: the allocator
-   * then gives both registers the same location.
+   * Whether a move is its source's last use, as at the ends of loops: both registers then share a
+   * location.
    */
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);
@@ -235,7 +232,7 @@ final class ArithmeticSelector extends OpWriter {
       }
       case GLOBAL_ID_FLAT -> out.op(VALU, "v_lshl_add_u32", d, List.of(), out.name(d));
       default -> {
-        // Group ids and counts are in scalar registers when the wavefront starts.
+        // group ids and counts start in scalar registers
       }
     }
   }
@@ -352,10 +349,7 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /**
-   * Three-input logic: v_bfi_b32 for a bitwise select, which the scalar unit lacks; otherwise
-   * two-input operations.
-   */
+  /** v_bfi_b32 for a bitwise select, which the scalar unit lacks; else two-input operations. */
   private void logic(Instruction i, int d, boolean vector) {
     List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {

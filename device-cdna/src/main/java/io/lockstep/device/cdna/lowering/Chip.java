@@ -4,62 +4,60 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
 
-/** The properties of a chip that code generation needs. Immutable and thread-safe. */
+/** Properties of a chip for code generation. */
 public final class Chip {
-  /** Parameter: single-precision operations per lane and packed instruction. */
+  /** Single-precision operations per lane and packed instruction. */
   public static final String PACKED_SINGLES = "code.packed_f32";
 
-  /** Parameter: half-precision operations per lane and packed instruction. */
+  /** Half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
   /**
-   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
-   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
-   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
-   * loads as early as their addresses and the registers allow.
+   * Switchable optimisations, all LLVM's: hoisting of moves and of reciprocals, re-rolling of loops
+   * that the front-end unrolled with a remainder, folding, early loads.
    */
   public static final List<String> STEPS =
       List.of(
           "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
-  /** Parameter: accumulation registers available to a work-item. */
+  /** Accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
 
-  /** Parameter: maximum dwords of a merged load. */
+  /** Maximum dwords of a merged load. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  /** Target name of compilers. */
+  /** Compilers' name of the target. */
   final String isa;
 
   /** Whether {@code v_lshl_add_u64} exists (gfx942). */
   final boolean add64;
 
-  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
+  /** Whether the local ids arrive packed in one register (from gfx90a on). */
   final boolean packedIds;
 
-  /** Maximum vector registers of a work-item. */
+  /** Of a work-item. */
   final int mostVectors;
 
-  /** Maximum scalar registers of a wavefront. */
+  /** Of a wavefront. */
   final int mostScalars;
 
-  /** Vector registers that hold no value of the kernel. */
+  /** Vector registers without a value of the kernel. */
   final int reservedVectors;
 
-  /** Scalar registers that hold no value of the kernel. */
+  /** Scalar registers without a value of the kernel. */
   final int reservedScalars;
 
-  /** Largest count of outstanding vector memory operations that a wait can name. */
+  /** Maximum outstanding vector memory operations that a wait can name. */
   final int mostVectorWaits;
 
-  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
+  /** Maximum outstanding LDS and scalar operations that a wait can name. */
   final int mostLocalWaits;
 
   final boolean packsSingles;
 
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
+  /** Whether moves of uniform operands to vector registers are hoisted. */
   final boolean hoistsMoves;
 
   /** Whether reciprocals of loop-invariant divisors are hoisted. */
@@ -73,28 +71,23 @@ public final class Chip {
 
   final boolean movesLoads;
 
-  /** Dwords of the widest merged load; 1: loads are not merged. */
+  /** Maximum dwords of a merged load; 1: none. */
   final int mostMergedDwords;
 
-  /** Maximum accumulation registers of a work-item; 0: there are none. */
+  /** Maximum accumulation registers; 0: none. */
   final int mostAccumulation;
 
-  /** Whether accumulation registers share one file with vector registers (gfx90a and later). */
+  /** Whether they share a file with vector registers (from gfx90a on). */
   final boolean unified;
 
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, or of each of two files
+  private final int file; // vector registers of a lane, maybe in each of two files
   private final int granule;
-  private final int lanes; // lanes of a compute unit that execute at once
+  private final int lanes; // that execute at once, per compute unit
   private final int comfortable;
   private final int largestGroup;
 
-  /**
-   * Reads the parameters of a device.
-   *
-   * @param isa target name
-   */
   public Chip(String isa, Figures f) {
     this.isa = isa;
     add64 = isa.equals("gfx942");
@@ -123,27 +116,26 @@ public final class Chip {
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */
+  /** Registers for values at full occupancy, the scheduler's limit. */
   int comfortableRegisters() {
     return comfortable - reservedVectors;
   }
 
   /**
-   * Work-items of the largest group that the kernel's code must support: its required size or
-   * launch bounds, otherwise the device's maximum, as LLVM assumes for HIP kernels without launch
-   * bounds.
+   * The largest group to support: required size, launch bounds or the device's maximum, as in LLVM
+   * for HIP.
    */
   int group(Kernel kernel) {
     int largest = kernel.bounds().largestGroup();
     return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
   }
 
-  /** Vector registers of a work-item with which a group of this size fits a compute unit. */
+  /** Vector registers with which a group of this size fits. */
   int vectorsOf(int group) {
     return Math.min(mostVectors, share(group));
   }
 
-  /** Accumulation registers that remain besides {@link #vectorsOf}. */
+  /** Accumulation registers besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
     int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
     return Math.max(0, Math.min(mostAccumulation, left));
@@ -154,7 +146,7 @@ public final class Chip {
     return file / wavefronts / granule * granule;
   }
 
-  /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
+  /** Registers that limit occupancy; in a shared file LLVM aligns vector registers to 4. */
   int together(int vectors, int accumulation) {
     if (accumulation == 0) {
       return vectors;

@@ -12,22 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects control flow with the EXEC mask.
+ * Selects control flow.
  *
- * <p>A uniform branch is a compare into SCC (or VCC) and an {@code s_cbranch}. A divergent branch
- * saves EXEC, narrows it to the lanes that take a side, and skips the side when no lane does; at
- * the join EXEC is restored. A divergent loop collects finished lanes in a mask and continues while
- * others are left.
- *
- * <p>The instructions between two sides ({@code s_andn2_saveexec} and the skip of the other side)
- * run once for every execution of the branch; they are emitted at the join.
+ * <p>A uniform branch is a compare into SCC or VCC and an {@code s_cbranch}. A divergent one saves
+ * EXEC, narrows it to a side's lanes and skips the side if there are none; the join restores EXEC.
+ * A divergent loop collects finished lanes in a mask. Instructions between two sides ({@code
+ * s_andn2_saveexec} and a skip) run once per branch and are emitted at the join.
  */
 final class ControlSelector {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final OperandFolding folding;
 
-  /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
+  /** By join block: branches whose EXEC masks are restored there. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
@@ -44,7 +41,7 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's start. */
+  /** At a block's start. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // EXEC need not be restored before the end
@@ -54,7 +51,7 @@ final class ControlSelector {
       if (!isLoopExit(b) && isTwoSided(b)) {
         out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
         GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
-        skip.target = -2; // between two sides: the layout never needs a jump
+        skip.target = -2; // between two sides: never needs a jump
       }
       if (!isLoopExit(b) || !restored) {
         out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
@@ -63,7 +60,7 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's end. */
+  /** At a block's end. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
@@ -89,10 +86,7 @@ final class ControlSelector {
     }
   }
 
-  /**
-   * Emits a barrier of the launch: completes all memory operations, then waits for the other
-   * wavefronts.
-   */
+  /** A barrier of the launch: completes memory operations, then waits for the other wavefronts. */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;
@@ -102,7 +96,7 @@ final class ControlSelector {
     out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
   }
 
-  /** Emits a back edge between two trips of a re-rolled loop in one block. */
+  /** A back edge between two trips of a re-rolled loop in one block. */
   void nextTrip(List<Instruction> steps, GcnEmitter out) {
     for (Instruction step : steps) {
       int r = step.destinations().get(0);
@@ -175,7 +169,7 @@ final class ControlSelector {
     out.op(BRANCH, "s_cbranch_execz", label).target = target;
   }
 
-  /** Whether the compare of a branch is in the same block, so that SCC still holds its result. */
+  /** Whether a branch's compare is in its block, so that SCC still holds it. */
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
@@ -227,16 +221,13 @@ final class ControlSelector {
     return b.successors().stream().noneMatch(s -> s == b.postDominator());
   }
 
-  /** Whether a jump to a join needs no instruction, since the other side of the branch follows. */
+  /** Whether a jump to a join needs no instruction, as the other side follows. */
   private boolean joins(Block block, int target) {
     return !meeting.get(target).isEmpty()
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));
   }
 
-  /**
-   * Whether a block consists of a jump that the compiler merges into the preceding branch by
-   * inverting its condition.
-   */
+  /** Whether a block is a jump merged into the preceding branch by inverting it. */
   private boolean isInverted(Block block) {
     if (block.instructions().size() != 1) {
       return false;

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects floating-point arithmetic and conversions. Negation and absolute value are source
- * modifiers without cost.
+ * Selects floating-point arithmetic and conversions; negation and magnitude are free source
+ * modifiers.
  */
 final class FloatSelector extends OpWriter {
   FloatSelector(
@@ -28,7 +28,7 @@ final class FloatSelector extends OpWriter {
     super(facts, placement, ranges, modes, folding);
   }
 
-  /** Selects a conversion, integer conversions included. */
+  /** Selects conversions, also of integers. */
   void convert(Instruction i, int d) {
     Type to = i.type();
     Type from = i.sourceType();
@@ -140,7 +140,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** Selects a packed operation on pairs of registers, at most one of which is scalar. */
+  /** A packed operation on pairs of registers, at most one of them scalar. */
   void packed(Instruction i, PackedArithmetic pairs) {
     Instruction with = pairs.second(i);
     int d = i.destinations().get(0);
@@ -174,10 +174,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /**
-   * Selects a division: scale, reciprocal, Newton steps, fix-up; the approximate form multiplies by
-   * the reciprocal.
-   */
+  /** Scale, reciprocal, Newton steps, fix-up; approximate: times the reciprocal. */
   private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
     if (i.approximate() && i.type() != Type.F64) {
       valu(trans, "v_rcp" + s, i, -1);

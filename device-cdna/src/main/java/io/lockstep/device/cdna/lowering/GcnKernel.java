@@ -8,50 +8,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A kernel in machine code, with one array per instruction field for the issue loop. Immutable by
- * convention (arrays are not written after construction), thread-safe.
- */
+/** A kernel in machine code, in arrays for the issue loop. */
 public final class GcnKernel implements MachineKernel {
-  /** In {@link #waitVm} and {@link #waitLgkm}: the instruction does not wait for the counter. */
+  /** The instruction does not wait for the counter. */
   public static final int NOT_WAITED_FOR = 127;
 
-  /** In {@link #offset} of a branch within a block: the branch is taken. */
+  /** Offset of a branch within a block that is taken. */
   public static final int JUMPS = 1;
 
   /** {@link GcnClass} ordinals. */
   public final byte[] cls;
 
-  /** For WAITCNT, the allowed number of outstanding operations, or {@link #NOT_WAITED_FOR}. */
+  /** Allowed outstanding operations of WAITCNT, or {@link #NOT_WAITED_FOR}. */
   public final byte[] waitVm;
 
   public final byte[] waitLgkm;
 
-  /** Index of the first recorded memory operation in {@link #slots}; one more entry at the end. */
+  /** First index in {@link #slots}, with an end entry. */
   public final int[] slotStart;
 
   /** Recorded memory operations. */
   public final int[] slots;
 
-  /** Bytes accessed per lane; of scalar loads per wavefront. */
+  /** Bytes per lane; of scalar loads per wavefront. */
   public final short[] bytes;
 
-  /** {@code Space} ordinals, -1 without memory access. */
+  /** {@code Space} ordinals, or -1. */
   public final byte[] space;
 
   /**
-   * Constant byte offset; for scalar loads the offset in the argument block, for matrix
-   * instructions the ordinal of the shape, for {@code s_nop} the number of wait states, for region
-   * operations their ordinal.
+   * Byte offset, for scalar loads in the argument block; ordinal of a matrix shape or region
+   * operation; wait states of {@code s_nop}.
    */
   public final int[] offset;
 
-  /** First instruction of each block; one more entry at the end. */
+  /** First instruction of each block, with an end entry. */
   public final int[] blockStart;
 
   /**
-   * Byte address of each instruction and, at the end, the code's size. All trips of a re-rolled
-   * loop share the addresses of the first.
+   * Byte address of each instruction, with an end entry; trips of a re-rolled loop share addresses.
    */
   public final int[] codeAt;
 
@@ -119,22 +114,22 @@ public final class GcnKernel implements MachineKernel {
   }
 
   /**
-   * Returns the vector registers of a lane before rounding to the granule: with accumulation
-   * registers, the sum if both share one file, otherwise the larger of the two.
+   * Vector registers of a lane before rounding: with accumulation registers, the sum in a shared
+   * file, else the maximum.
    */
   @Override
   public int registers() {
     return chip.together(registers.vector(), registers.accumulation());
   }
 
-  /** Returns the private memory of a work-item in bytes, spilled values included. */
+  /** Bytes per work-item with spilled values. */
   public int privateBytes() {
     return registers.scratchBytes() == 0
         ? kernel.privateBytes()
         : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
   }
 
-  /** Whether a memory instruction belongs to spill code rather than to the kernel. */
+  /** Whether it is spill code. */
   public boolean isSpill(int instruction) {
     return slotStart[instruction] == slotStart[instruction + 1];
   }
@@ -150,7 +145,6 @@ public final class GcnKernel implements MachineKernel {
     return GcnClass.of(cls[row]).port();
   }
 
-  /** Returns the scalar registers of a wavefront. */
   public int scalarRegisters() {
     return registers.scalar();
   }
@@ -159,7 +153,6 @@ public final class GcnKernel implements MachineKernel {
     return cls.length;
   }
 
-  /** Returns the number of static instructions of a class. */
   public int count(GcnClass of) {
     int n = 0;
     for (byte c : cls) {

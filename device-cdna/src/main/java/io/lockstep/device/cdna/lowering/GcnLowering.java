@@ -11,12 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
- * divergent control flow with the EXEC mask, addresses folded into memory instructions, waits
- * before first uses. Stateless and thread-safe.
- *
- * <p>The output is compared with LLVM's for the same kernels (README); no instruction count is
- * fitted.
+ * Lowers kernels to GCN-style code: uniform operations on the scalar unit, divergence by EXEC,
+ * folded addresses, waits before first uses. Compared with LLVM's output (README); no instruction
+ * count is fitted.
  */
 public final class GcnLowering {
 
@@ -27,8 +24,6 @@ public final class GcnLowering {
   }
 
   /**
-   * Generates the machine code of a kernel.
-   *
    * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
@@ -36,10 +31,10 @@ public final class GcnLowering {
   }
 
   /**
-   * A kernel's machine instructions before conversion to arrays.
+   * Machine instructions before conversion to arrays.
    *
-   * @param schedule portable instructions of each block in scheduled order
-   * @param blocks machine instructions of each block, waits included
+   * @param schedule IR instructions by block
+   * @param blocks machine instructions with waits
    */
   record Code(
       Kernel kernel,
@@ -167,7 +162,7 @@ public final class GcnLowering {
         out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
       }
       case PRINTF -> {
-        // The cost on the host is not part of the kernel.
+        // its cost on the host is not part of the kernel
       }
       default -> {
         boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
@@ -190,7 +185,7 @@ public final class GcnLowering {
   }
 
   /**
-   * Checks a kernel without lowering it.
+   * Refuses as {@link #lower} does.
    *
    * @throws RefusalException as {@link #lower}
    */

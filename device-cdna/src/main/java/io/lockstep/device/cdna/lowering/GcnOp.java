@@ -4,17 +4,14 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
 
-/**
- * A machine instruction under construction, with registers of the portable kernel. {@link
- * GcnKernel} holds the finished form.
- */
+/** A machine instruction under construction, with IR registers. */
 final class GcnOp {
   static final int[] NONE = {};
 
-  /** Instructions of the portable kernel that it implements. */
+  /** IR instructions that it implements. */
   List<Instruction> from = List.of();
 
-  /** Whether it only prepares them, as waits and control flow at a block's start do. */
+  /** Whether it only prepares them: a wait, or control flow at a block's start. */
   boolean prepares;
 
   final GcnClass cls;
@@ -23,7 +20,7 @@ final class GcnOp {
   int[] src = NONE;
   String operands = "";
 
-  /** Recorded memory operations that it performs, in order. */
+  /** Recorded memory operations, in order. */
   int[] slots = NONE;
 
   /** Bytes per lane (vector) or per wavefront (scalar). */
@@ -32,28 +29,24 @@ final class GcnOp {
   Space space;
 
   /**
-   * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
-   * states, for a region operation its ordinal.
+   * Byte offset, ordinal of a matrix shape or region operation, or wait states of {@code s_nop}.
    */
   long offset;
 
   int target = -1;
 
-  /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
+  /** Allowed outstanding operations of WAITCNT, or -1. */
   int vm = -1;
 
   int lgkm = -1;
 
   /**
-   * Whether it stands for a copy without an instruction, since both registers share one location.
-   * Operations pending on the sources are pending on the destination.
+   * Whether it is a copy without instruction, as both registers share a location; operations
+   * pending on the sources are pending on the destination.
    */
   boolean renames;
 
-  /**
-   * Returns the bytes of the encoding: 8 for memory and LDS instructions, for three-source operands
-   * and for literals; otherwise 4.
-   */
+  /** Bytes of code: 8 for memory, LDS, three sources or literals, else 4. */
   int codeBytes() {
     return switch (cls) {
       case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;

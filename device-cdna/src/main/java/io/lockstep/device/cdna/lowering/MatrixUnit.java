@@ -10,10 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD: the instructions available, and how long each occupies the unit and
- * the vector ALU. A chip without a shape's parameter lacks the instruction.
- *
- * <p>Immutable and thread-safe.
+ * The matrix unit of a SIMD: instructions, and clocks of the unit and the vector ALU. A shape
+ * without parameter is missing.
  */
 public final class MatrixUnit {
   private static final String PART = "matrix.";
@@ -80,12 +78,11 @@ public final class MatrixUnit {
     };
   }
 
-  /** Returns the parameter of a shape: clocks for which an instruction occupies the unit. */
+  /** The parameter of a shape: clocks of the unit. */
   public static String figure(MatrixShape shape) {
     return PART + shape.text();
   }
 
-  /** The mnemonic of a shape's instruction. */
   static String mnemonic(MatrixShape shape) {
     return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
   }
@@ -106,32 +103,31 @@ public final class MatrixUnit {
         .optional(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64", 0, 64);
   }
 
-  /** Returns the shapes of available instructions. */
   public Set<MatrixShape> shapes() {
     return shapes;
   }
 
-  /** Returns the shapes whose instructions have the modifier blgp. */
+  /** Shapes with the modifier blgp. */
   public Set<MatrixShape> patterns() {
     return patterns;
   }
 
-  /** Returns the clocks for which an instruction occupies the unit, by ordinal of its shape. */
+  /** Clocks of the unit by ordinal of the shape. */
   public int clocks(int shape) {
     return clocks[shape];
   }
 
-  /** Returns the clocks for which the vector ALU is occupied as well, by ordinal of the shape. */
+  /** Clocks of the vector ALU by ordinal of the shape. */
   public int vectorClocks(int shape) {
     return vector[shape];
   }
 
-  /** Wait states before an instruction that reads the result. */
+  /** Wait states before the result is read. */
   int untilRead(MatrixShape shape) {
     return passes(shape) + result;
   }
 
-  /** Wait states before a matrix instruction that accumulates into the result's registers. */
+  /** Wait states before a matrix instruction accumulates into the result. */
   int untilAdded(MatrixShape shape) {
     return shape == MatrixShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
   }
@@ -140,7 +136,7 @@ public final class MatrixUnit {
     return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 
-  /** Wait states from a vector instruction to a matrix instruction that reads its result. */
+  /** Wait states from a vector result to its use by a matrix instruction. */
   int beforeSource() {
     return source;
   }

@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
- * ds_read2_b32}), adjacent vector loads merged, vector memory with the address forms of {@link
- * AddressModes}.
+ * Selects memory instructions: merges adjacent scalar and vector loads, pairs LDS accesses ({@code
+ * ds_read2_b32}), uses {@link AddressModes}.
  */
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
@@ -26,7 +25,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** Merged accesses of the current block, by the instruction that performs them. */
+  /** The block's merged accesses, by the instruction that performs them. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
 
   private final Set<Instruction> done =
@@ -44,7 +43,7 @@ final class MemorySelector {
     this.folding = folding;
   }
 
-  /** Finds accesses of a block that can be merged. */
+  /** Finds accesses of a block to merge. */
   void begin(int block, List<Instruction> schedule) {
     groups.clear();
     dispatchLoaded = false;
@@ -53,7 +52,7 @@ final class MemorySelector {
     mergeScalar(block, schedule);
   }
 
-  /** Emits the load of the group size from the dispatch packet, once a block. */
+  /** Loads the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
@@ -116,7 +115,7 @@ final class MemorySelector {
     }
   }
 
-  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
+  /** Merges the most neighbours that fill 1, 2, 4, 8 or 16 dwords. */
   private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
     long start = offset(sorted.get(from));
     int best = from + 1;
@@ -258,10 +257,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  /**
-   * Selects a region access. The address is in a vector register; for an append it is uniform and
-   * in M0.
-   */
+  /** A region access: address in a vector register, or for an append uniform in M0. */
   private void region(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     String offset = (m.offset() != 0 ? " offset:" + m.offset() : "") + " gds";
@@ -309,7 +305,6 @@ final class MemorySelector {
     }
   }
 
-  /** Moves data to be stored to vector registers. */
   private void dataInVector(Instruction i, GcnEmitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       if (!o.isRegister() || !placement.isVector(o)) {

@@ -16,17 +16,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Selects quotients and remainders of integers as LLVM expands them: the divisor's reciprocal in
- * single precision, extended to 32 bits by one Newton step, a product, and two corrections. The
- * reciprocal of a loop-invariant divisor is computed before the loop. Signed division costs more,
- * for the dividend only if it can be negative.
+ * Integer quotients and remainders, like LLVM: single-precision reciprocal, one Newton step to 32
+ * bits, product, two corrections. Reciprocals of loop-invariant divisors precede the loop. Signs
+ * cost more, of a dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
   private static final long NEGATIVE = 1L << 31;
 
   private final boolean hoists;
   private final List<Map<Integer, Instruction>> behind =
-      new ArrayList<>(); // divisions by block whose reciprocal is computed there
+      new ArrayList<>(); // divisions by the block of their reciprocal
   private int block;
 
   Quotients(
@@ -41,12 +40,11 @@ final class Quotients extends OpWriter {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 
-  /** Begins a block. */
   void begin(int number) {
     block = number;
   }
 
-  /** Emits reciprocals of a block's values by which later loops divide. */
+  /** Reciprocals of a block's values by which later loops divide. */
   void behind(int ofBlock, GcnEmitter emitter) {
     out = emitter;
     for (Instruction i : behind.get(ofBlock).values()) {
@@ -54,7 +52,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** Emits a 32-bit division in vector or scalar registers. */
+  /** A 32-bit division in vector or scalar registers. */
   void divide(Instruction i, int d) {
     boolean vector = placement.isVector(d);
     if (!isHoisted(i)) {
@@ -80,7 +78,7 @@ final class Quotients extends OpWriter {
     sequence(p, all, folding.reads(i), d);
   }
 
-  /** Emits the reciprocal of the divisor as an integer. */
+  /** The divisor's reciprocal as an integer. */
   private void prepare(Instruction i, boolean vector, List<Integer> reads) {
     boolean scalar = !placement.isVector(i.sources().get(1));
     String size = scalar ? "abs_i32" : "sub_u32 max_i32";
@@ -112,10 +110,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /**
-   * Whether a value is known not to be negative: small, or a counter that starts non-negative and
-   * grows.
-   */
+  /** Whether a value is never negative: small, or a growing non-negative counter. */
   private boolean counts(Operand value, BitSet seen) {
     if (ranges.bound(value) < NEGATIVE) {
       return true;

@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.Locale;
 
-/** Mnemonics of instructions with {@code gds}, as LLVM writes them. */
+/** LLVM's mnemonics of {@code gds} instructions. */
 final class RegionMnemonics {
   private RegionMnemonics() {}
 

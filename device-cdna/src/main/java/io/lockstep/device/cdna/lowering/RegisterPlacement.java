@@ -11,12 +11,9 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.ArrayDeque;
 
 /**
- * Assigns registers to the scalar or the vector register file.
- *
- * <p>Builds on {@link Uniformity}: a value that differs between the lanes of a wavefront must be in
- * vector registers, but a uniform value may be as well. A uniform register is scalar if scalar
- * instructions can compute it: gfx9 has no scalar floating-point arithmetic, and vector memory and
- * the LDS return vector registers.
+ * Assigns registers to the scalar or vector file. A uniform value ({@link Uniformity}) is scalar if
+ * scalar instructions compute it: gfx9 has no scalar floats; vector memory and the LDS return
+ * vector registers.
  */
 final class RegisterPlacement {
   private final RegisterFacts facts;
@@ -35,7 +32,7 @@ final class RegisterPlacement {
     spread();
   }
 
-  /** Whether a register is a vector register or, for predicates, a lane mask. */
+  /** Whether it is a vector register or, for predicates, a lane mask. */
   boolean isVector(int register) {
     return vector[register];
   }
@@ -44,14 +41,14 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
-  /** Whether lanes may leave a block to different successors. */
+  /** Whether lanes may part. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);
   }
 
   /**
-   * Whether the scalar unit can perform a load: a uniform address, whole dwords, and memory that
-   * this kernel cannot have written before.
+   * Whether the scalar unit performs a load: uniform address, whole dwords, memory not written
+   * before.
    */
   boolean isScalarLoad(Instruction i, int block) {
     if (i.op() != Op.LOAD) {
@@ -72,7 +69,7 @@ final class RegisterPlacement {
         && !(address.isRegister() && vector[address.register()]);
   }
 
-  /** Blocks that contain or may run after a store or atomic to global memory. */
+  /** Blocks during or after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
     boolean[] out = new boolean[facts.kernel.blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -90,14 +87,13 @@ final class RegisterPlacement {
     }
     while (!work.isEmpty()) {
       int b = work.poll();
-      // A block with a store first counts as clobbered from its start.
+      // a block with a store counts from its start at first
       if (!out[b]) {
         out[b] = true;
         work.addAll(facts.kernel.blocks().get(b).successors());
       }
     }
-    // In the first clobbered block, loads before the store can still be scalar. Compilers put
-    // stores at the end of the last block, so this is a common case.
+    // loads before the first store can be scalar; stores are mostly at the end of the last block
     for (Block block : facts.kernel.blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {

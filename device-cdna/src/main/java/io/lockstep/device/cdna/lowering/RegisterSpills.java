@@ -11,30 +11,25 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
- * move each way, or, if those do not suffice, in scratch memory.
- *
- * <p>Where too many values are live, those accessed least are chosen first, weighted by eight for
- * each enclosing loop, as compilers do without trip counts. A value keeps its location for its
- * lifetime; each use reads it back.
+ * Chooses values to keep in accumulation registers, with a move each way, or else in scratch: the
+ * least accessed ones (times eight per loop), for their whole lifetime.
  */
 final class RegisterSpills {
-  /** Location of a value. */
   enum Place {
     VECTOR,
     ACCUMULATION,
     SCRATCH
   }
 
-  private static final int LOOP = 8; // estimated iterations of a loop
+  private static final int LOOP = 8; // estimated iterations
   private static final int DEEPEST = 6;
 
   private final RegisterFacts facts;
-  private final int[] home; // the register that all copies of a value share
+  private final int[] home; // shared by all copies of a value
   private final RegisterPressure pressure;
-  private final Place[] places; // indexed by home register
+  private final Place[] places; // by home
   private final long[] cost;
-  private final int[] scratch; // byte offset by home register
+  private final int[] scratch; // by home
   private int scratchBytes;
   private boolean moved;
 
@@ -65,31 +60,28 @@ final class RegisterSpills {
     return places[home[register]];
   }
 
-  /** The size of a value in vector registers or, elsewhere, in dwords. */
+  /** In vector registers or, elsewhere, in dwords. */
   int size(int register) {
     return pressure.vectors(register);
   }
 
-  /** The byte offset of a value in scratch memory. */
+  /** Byte offset in scratch. */
   int scratch(int register) {
     return scratch[home[register]];
   }
 
-  /** Bytes of scratch memory per work-item for spilled values. */
+  /** Spilled per work-item. */
   int scratchBytes() {
     return scratchBytes;
   }
 
-  /** Maximum accumulation registers in use. */
   int accumulation() {
     int[] most = {0};
     pressure.each((live, i) -> most[0] = Math.max(most[0], held(live, Place.ACCUMULATION)));
     return most[0];
   }
 
-  /**
-   * Vector registers occupied at a point, including values that the next instruction reads back.
-   */
+  /** With values that the next instruction reads back. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -125,8 +117,8 @@ final class RegisterSpills {
   }
 
   /**
-   * Moves the cheapest values that the next instruction does not access; returns whether any were
-   * moved.
+   * Moves the cheapest values that the next instruction does not access; returns whether there were
+   * any.
    */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();
@@ -153,10 +145,7 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /**
-   * Places operands of matrix instructions in accumulation registers, which is required if these
-   * are a separate file.
-   */
+  /** Matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

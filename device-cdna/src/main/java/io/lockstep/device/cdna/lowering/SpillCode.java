@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
- * Matrix instructions access either kind of register; if both share one file, memory instructions
- * do as well.
+ * Inserts reads and writes of values outside of vector registers. Matrix instructions access both
+ * kinds; memory instructions too in a shared file.
  */
 final class SpillCode {
   private final RegisterSpills spills;
@@ -27,7 +26,6 @@ final class SpillCode {
     this.chip = chip;
   }
 
-  /** Returns a block's instructions with spill code inserted. */
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
     for (GcnOp op : ops) {
@@ -51,9 +49,7 @@ final class SpillCode {
     return out;
   }
 
-  /**
-   * Whether both sides of a copy are kept in the same kind of location, so that they can share it.
-   */
+  /** Whether a copy's sides can share a location. */
   private boolean together(GcnOp op) {
     for (int s : op.src) {
       for (int d : op.dst) {
@@ -65,7 +61,7 @@ final class SpillCode {
     return true;
   }
 
-  /** Accumulation registers that the instruction accesses directly. */
+  /** Accumulation registers accessed directly. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();

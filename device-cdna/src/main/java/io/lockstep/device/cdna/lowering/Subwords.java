@@ -11,18 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds extractions of bytes and half-words that their only user can select itself: gfx9's
- * instructions with one or two operands read any byte or half of a register (SDWA).
+ * Finds bytes and halves that their only user selects itself: gfx9's instructions with one or two
+ * operands (SDWA).
  */
 final class Subwords {
   private final RegisterFacts facts;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /**
-   * Finds the extractions of a kernel.
-   *
-   * @param fused three-operand instructions, which cannot select
-   */
+  /** {@code fused}: three-operand instructions, which cannot select. */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
     if (!chip.foldsOperands) {
@@ -42,14 +38,13 @@ final class Subwords {
               && !fused.containsKey(facts.def[o.register()])
               && extracts(facts.def[o.register()])) {
             selected.add(facts.def[o.register()]);
-            break; // at most one operand per user
+            break; // at most one per user
           }
         }
       }
     }
   }
 
-  /** Whether the user of an extraction selects the byte or half-word itself. */
   boolean isSelected(Instruction extraction) {
     return selected.contains(extraction);
   }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves scalar values to vector registers for instructions that read at most one scalar register. A
- * loop-invariant value is moved before the loop, after its definition; other values once a block,
- * or at each use if the block changes them.
+ * Moves scalars to vector registers for instructions that read at most one: loop-invariant values
+ * behind their definition, others once a block, or at each use if the block changes them.
  */
 final class VectorCopies {
   private final RegisterFacts facts;
   private final boolean hoists;
   private final List<Set<Integer>> behind =
-      new ArrayList<>(); // registers moved at the end of each block
+      new ArrayList<>(); // registers moved at each block's end
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
   private final Set<String> constants = new LinkedHashSet<>();
@@ -28,17 +27,13 @@ final class VectorCopies {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
   }
 
-  /** Begins a block. */
   void begin(int number) {
     block = number;
     here.clear();
     constantsHere.clear();
   }
 
-  /**
-   * Requests a copy of a register; returns whether the move must be emitted right before the
-   * instruction.
-   */
+  /** Requests a copy; returns whether it must be right before the instruction. */
   boolean isMovedHere(int register) {
     if (!hoists) {
       return true;
@@ -52,10 +47,7 @@ final class VectorCopies {
     return !once && isChangedHere(register) || here.add(register);
   }
 
-  /**
-   * Requests a copy of a constant; returns whether the move must be emitted right before the
-   * instruction.
-   */
+  /** Requests a copy; returns whether it must be right before the instruction. */
   boolean isMovedHere(String constant) {
     if (hoists && depth(block) > 0 && depth(0) == 0) {
       constants.add(constant);
@@ -64,17 +56,17 @@ final class VectorCopies {
     return constantsHere.add(constant);
   }
 
-  /** Constants that are moved at the end of the first block. */
+  /** Moved at the end of the first block. */
   Set<String> constants() {
     return constants;
   }
 
-  /** Scalar registers that are moved at the end of a block. */
+  /** Moved at the end of a block. */
   Set<Integer> behind(int ofBlock) {
     return behind.get(ofBlock);
   }
 
-  /** Whether a scalar register has a vector copy for its whole lifetime. */
+  /** Whether it has a vector copy for its lifetime. */
   boolean isHeld(int register) {
     return all.get(register);
   }
