@@ -47,7 +47,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep validate}: published figures beside simulated ones, and scores. */
 @Command(
     name = "validate",
     description = {
@@ -153,7 +152,8 @@ public final class ValidateCommand implements Callable<Integer> {
     if (page.isWanted() && absolute(page.file()).equals(absolute(output))) {
       throw new UsageException("--output and --report name the same file");
     }
-    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+    try (OutputFile file =
+        new OutputFile(output)) { // an invalid name is reported before the simulations
       int code =
           validate(
               rows,
@@ -240,7 +240,6 @@ public final class ValidateCommand implements Callable<Integer> {
     };
   }
 
-  /** Reports invalid rows on standard error. */
   private static void complain(List<RowResult> found, PrintWriter err) {
     for (RowResult row : found) {
       if (row.status() == RowStatus.BAD_INPUT) {
