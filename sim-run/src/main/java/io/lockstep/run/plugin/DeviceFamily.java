@@ -201,7 +201,7 @@ public final class DeviceFamily {
    * @throws ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
-    DeviceSpec figures = spec.withoutClaims(); // claims are checked, not modelled
+    DeviceSpec figures = spec.withoutClaims(); // models do not receive published measurements
     if (boundary.isEmpty()) {
       return provider.device(figures);
     }
