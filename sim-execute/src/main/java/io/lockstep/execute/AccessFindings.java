@@ -85,7 +85,7 @@ final class AccessFindings {
    * An access conflicts with one of the same group.
    *
    * @param partner work-item in the upper, number of the instruction in the lower 16 bits
-   * @param spread exclusive or of the numbers of conflicting work-items
+   * @param spread bits in which the numbers of conflicting work-items differ
    * @param place number of a buffer, or {@link #LOCAL}
    */
   void inside(int partner, int spread, int lane, int number, int place, long offset) {
