@@ -52,8 +52,7 @@ final class AccessChecks {
   private final boolean sets; // whether sets have barriers
   private final int shift;
   private final int setBits; // logarithm of the work-items of a set
-  private final SortedMap<Integer, String> leavers =
-      new TreeMap<>(); // by source line of the barrier
+  private final SortedMap<Integer, String> leavers = new TreeMap<>(); // by line of the barrier
   private boolean stopped;
   private long group;
   private int spread;
@@ -394,9 +393,7 @@ final class AccessChecks {
     return extents;
   }
 
-  /**
-   * Work-items have ended or left without passing a barrier at which others of their group wait.
-   */
+  /** Notes work-items that miss a barrier at which others of their group wait. */
   void leaves(int barrierLine, String who) {
     leavers.putIfAbsent(barrierLine, who);
   }

@@ -16,7 +16,10 @@ final class AccessOrder {
    */
   final int[] setEpochs;
 
-  /** The order by barriers for parts of the group; null if there are none, as {@link #words}. */
+  /**
+   * The order by barriers for parts of the group, and the accesses that it orders; null without
+   * such barriers.
+   */
   final PartialOrder parts;
 
   final OrderedWords words;

@@ -134,7 +134,6 @@ final class CompareSteps {
     };
   }
 
-  /** 64-bit floats; a comparison that holds for NaN is the inverse of one that does not. */
   static Loop of(Comparison comparison, int[] d, double[] a, double[] b) {
     return switch (comparison) {
       case EQ -> equal(d, a, b, 0);

@@ -271,17 +271,14 @@ public final class DeviceMemory {
     return pageForRead(address, 1)[(int) address & PAGE_MASK] & 0xFF;
   }
 
-  /** {@return the unsigned 16-bit value at a functional address} */
   public int loadShort(long address) {
     return (short) SHORT.get(pageForRead(address, 2), (int) address & PAGE_MASK) & 0xFFFF;
   }
 
-  /** {@return the 32 bits at a functional address} */
   public int loadInt(long address) {
     return (int) INT.get(pageForRead(address, 4), (int) address & PAGE_MASK);
   }
 
-  /** {@return the 64 bits at a functional address} */
   public long loadLong(long address) {
     return (long) LONG.get(pageForRead(address, 8), (int) address & PAGE_MASK);
   }
@@ -291,17 +288,14 @@ public final class DeviceMemory {
     pageForWrite(address, 1)[(int) address & PAGE_MASK] = (byte) value;
   }
 
-  /** Stores the lowest 16 bits at a functional address. */
   public void storeShort(long address, int value) {
     SHORT.set(pageForWrite(address, 2), (int) address & PAGE_MASK, (short) value);
   }
 
-  /** Stores 32 bits at a functional address. */
   public void storeInt(long address, int value) {
     INT.set(pageForWrite(address, 4), (int) address & PAGE_MASK, value);
   }
 
-  /** Stores 64 bits at a functional address. */
   public void storeLong(long address, long value) {
     LONG.set(pageForWrite(address, 8), (int) address & PAGE_MASK, value);
   }

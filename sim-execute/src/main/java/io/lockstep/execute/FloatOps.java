@@ -32,7 +32,6 @@ final class FloatOps {
     return a > 0f ? Math.min(a, 1f) : 0f;
   }
 
-  /** Clamps to [0, 1]; NaN becomes 0. */
   static double saturate(double a) {
     return a > 0 ? Math.min(a, 1) : 0;
   }
@@ -206,7 +205,10 @@ final class FloatOps {
     return shift(nearest, side, exact.signum() > 0, mode);
   }
 
-  /** Corrects the nearest value, which is above (1) or below (-1) the exact one, for the mode. */
+  /**
+   * Moves the nearest value, which is above (side 1) or below (side -1) the exact one, to the
+   * neighbour that the mode requires.
+   */
   private static double shift(double nearest, int side, boolean positive, Rounding mode) {
     boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && positive;
     if (side > 0 && down) {
@@ -223,17 +225,14 @@ final class FloatOps {
     return a != a ? (b != b ? NAN : b) : b != b ? a : Math.min(a, b);
   }
 
-  /** If one operand is NaN, returns the other; -0 is less than +0. */
   static float maximum(float a, float b) {
     return a != a ? (b != b ? NAN : b) : b != b ? a : Math.max(a, b);
   }
 
-  /** If one operand is NaN, returns the other; -0 is less than +0. */
   static double minimum(double a, double b) {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.min(a, b);
   }
 
-  /** If one operand is NaN, returns the other; -0 is less than +0. */
   static double maximum(double a, double b) {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.max(a, b);
   }

@@ -53,7 +53,7 @@ final class GroupBarriers {
     return expected[id];
   }
 
-  /** Whether enough work-items have arrived; {@code live} of them still run. */
+  /** Whether enough work-items have arrived, of {@code live} that still run. */
   boolean isComplete(int id, int live) {
     int needed = expected[id] == 0 ? live : expected[id];
     return arrived[id] > 0 && arrived[id] >= needed;

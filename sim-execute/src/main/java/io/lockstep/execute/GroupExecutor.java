@@ -289,7 +289,6 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** Adds the place of the last instruction to an error. */
   @Override
   RuntimeException located(RuntimeException fault) {
     String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
@@ -348,7 +347,6 @@ public final class GroupExecutor extends RunningGroup {
     blockExecutions++;
   }
 
-  /** Selects the fragment to continue with; returns whether there is one. */
   @Override
   boolean select() {
     if (isStuck()) {

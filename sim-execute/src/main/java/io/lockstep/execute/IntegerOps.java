@@ -20,7 +20,6 @@ final class IntegerOps {
     return signed ? a / b : Integer.divideUnsigned(a, b);
   }
 
-  /** a / b; all ones for b = 0. */
   static long divide(long a, long b, boolean signed) {
     if (b == 0) {
       return -1;
@@ -36,7 +35,6 @@ final class IntegerOps {
     return signed ? a % b : Integer.remainderUnsigned(a, b);
   }
 
-  /** a mod b; a for b = 0. */
   static long remainder(long a, long b, boolean signed) {
     if (b == 0) {
       return a;
@@ -154,7 +152,6 @@ final class IntegerOps {
     return shift ? zeros : 31 - zeros;
   }
 
-  /** As for 32 bits. */
   static int findLeading(long a, boolean signed, boolean shift) {
     long value = signed && a < 0 ? ~a : a;
     if (value == 0) {
@@ -228,7 +225,6 @@ final class IntegerOps {
     return c + (less ? b - a : a - b);
   }
 
-  /** c + |a - b|. */
   static long sad(long a, long b, long c, boolean signed) {
     boolean less = signed ? a < b : Long.compareUnsigned(a, b) < 0;
     return c + (less ? b - a : a - b);

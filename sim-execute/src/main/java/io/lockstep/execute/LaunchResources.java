@@ -26,7 +26,6 @@ public record LaunchResources(
     last = List.copyOf(last);
   }
 
-  /** Creates resources without images. */
   public LaunchResources(
       List<TextureInfo> textures, int domainWidth, int domainHeight, KernelOutput output) {
     this(textures, ImageViews.none(), domainWidth, domainHeight, output);

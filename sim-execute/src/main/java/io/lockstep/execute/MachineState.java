@@ -27,7 +27,6 @@ final class MachineState {
 
   final TextureTable textures;
 
-  /** The text that the running group prints. */
   PrintedText printed;
 
   /** Size of the launch's pixel domain, or 0. */
@@ -49,7 +48,6 @@ final class MachineState {
   int sizeY;
   int sizeZ;
 
-  /** Work-items of the running group. */
   int items;
 
   /** Sizes of the last groups along x, y and z; empty if all groups have the same size. */

@@ -23,12 +23,10 @@ final class MatrixStep implements Step {
   /** Bits of a float that XF32 keeps; the others are truncated (ROCm/rocm-libraries, #9176). */
   private static final int XF32_BITS = 0xFFFFE000;
 
-  /** Reads an element of a matrix from a lane. */
   private interface Source {
     double at(int element, int lane);
   }
 
-  /** Writes an element of a matrix to a lane. */
   private interface Sink {
     void put(int element, int lane, double value);
   }

@@ -120,7 +120,6 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of doubles that may be arbitrary data. */
   static Loop bits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -129,7 +128,6 @@ final class MoveSteps {
     };
   }
 
-  /** The bits of computed doubles, with canonical NaNs. */
   static Loop canonicalBits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -171,7 +169,6 @@ final class MoveSteps {
     };
   }
 
-  /** 1 for values that are not negative, else 0. */
   static Loop positive(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {

@@ -28,8 +28,7 @@ final class OrderedWords {
 
   private final PartialOrder order;
   private final int limit;
-  private final Map<Long, Word> words =
-      new HashMap<>(); // never iterated, so its order has no effect
+  private final Map<Long, Word> words = new HashMap<>(); // never iterated
   private int held;
   private long forgotten;
   private int spread;

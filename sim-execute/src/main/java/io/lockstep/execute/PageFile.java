@@ -27,9 +27,8 @@ final class PageFile {
   private final BitSet free = new BitSet(); // numbers below count
   private int count;
   private int freeCount;
-  private int
-      nextFree; // where the search starts, so that pages added in sequence become neighbours in the
-                // file
+  // Where the search for a free page starts: pages added in sequence become neighbours in the file.
+  private int nextFree;
   private RandomAccessFile file; // null until it is needed
 
   // Pages that are not yet in the file, in order; of two with the same number, the later one is

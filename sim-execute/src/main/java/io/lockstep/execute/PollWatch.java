@@ -30,8 +30,7 @@ final class PollWatch {
   private final RegisterFile registers;
   private final PollLoops.Loop[] loopAt;
   private final int[][] liveAt;
-  private final Map<Long, PollRound> rounds =
-      new HashMap<>(); // iterated only where the order has no effect
+  private final Map<Long, PollRound> rounds = new HashMap<>(); // iterated in any order
   private final List<WaitingFragment> waiting = new ArrayList<>();
   private final BitSet resumed = new BitSet();
   private PollRound last; // whose work-items came to a header last

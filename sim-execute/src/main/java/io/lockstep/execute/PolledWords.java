@@ -151,7 +151,6 @@ final class PolledWords {
     return watched > 0;
   }
 
-  /** Whether any fragment waits on a word. */
   boolean isWatched(int index) {
     return watchers[index] > 0;
   }

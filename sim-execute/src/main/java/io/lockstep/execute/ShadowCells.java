@@ -38,8 +38,7 @@ final class ShadowCells {
 
   private static final int STAMP = 0;
   private static final int RANGE = 1;
-  private static final int FIRST =
-      2; // two ints per kind: first access, first access by another work-item
+  private static final int FIRST = 2; // two ints per kind: first access, first of another work-item
   private static final int LOWEST = FIRST + 2 * ATOMIC_READ; // tags, 0 if there is none
   private static final int HIGHEST = LOWEST + 1;
   private static final int STRIDE = HIGHEST + 1;

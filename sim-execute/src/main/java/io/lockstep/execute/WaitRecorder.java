@@ -64,12 +64,10 @@ final class WaitRecorder {
     return true;
   }
 
-  /** Approximate bytes of the entries so far. */
   long bytes() {
     return 28L * count;
   }
 
-  /** Returns the entries of the finished segment. */
   Waits close() {
     if (count == 0) {
       return Waits.NONE;

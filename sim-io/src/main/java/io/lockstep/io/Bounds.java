@@ -57,9 +57,8 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
    * finite.
    */
   public long nearest(BigDecimal value) {
-    BigDecimal most =
-        BigDecimal.valueOf(
-            Long.MAX_VALUE); // clamped before setScale, which would expand 1e999999999
+    // Clamped before setScale, which would expand 1e999999999 to a billion digits.
+    BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE);
     BigDecimal least = BigDecimal.valueOf(Long.MIN_VALUE);
     return nearest(value.min(most).max(least).setScale(0, RoundingMode.HALF_DOWN).longValueExact());
   }

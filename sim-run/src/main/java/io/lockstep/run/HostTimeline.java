@@ -89,7 +89,7 @@ final class HostTimeline implements Stateful {
     return called;
   }
 
-  /** Records the end of a submitted operation; these may end in any order. */
+  /** Records the end of a submitted operation; operations may end in any order. */
   void ends(long end) {
     device = Math.max(device, end);
   }

@@ -103,8 +103,7 @@ final class LaunchGroups implements WorkGroupSource {
     }
     start(launch, recorded);
     resumed = true;
-    Map<Long, WorkGroupRecord> found =
-        new HashMap<>(); // never iterated, so its order has no effect
+    Map<Long, WorkGroupRecord> found = new HashMap<>(); // never iterated
     while (pulled < then) {
       if (next() != Status.RECORD) {
         throw in.wrong("the launch ends before its group " + then);

@@ -58,7 +58,7 @@ public record RunResult(
    */
   public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
     /**
-     * @throws IllegalArgumentException unless there is a failure exactly if the status is FAILED
+     * @throws IllegalArgumentException if a failed run has no reason, or another one has
      */
     public Outcome {
       if ((status == RunStatus.FAILED) != (failure != null)) {

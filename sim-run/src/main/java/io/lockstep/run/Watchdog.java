@@ -81,7 +81,7 @@ final class Watchdog {
     return "not done after " + text(limit) + " (--time-limit)";
   }
 
-  /** Ends the row of a thread that does not return; returns whether it has done so. */
+  /** Ends the row of a thread that does not return; returns whether it did. */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
     long quiet = subject.heartbeat().quiet(subject);

@@ -100,8 +100,7 @@ final class HostProgram implements StepWalker.Condition {
     if (n == 0) {
       return;
     }
-    Map<String, ElementReader> readers =
-        new HashMap<>(); // never iterated, so its order has no effect
+    Map<String, ElementReader> readers = new HashMap<>(); // never iterated
     for (String name : new TreeSet<>(step.expression().uses().buffers())) {
       int number = device.buffer(name);
       copies.read(number, 0, device.memory().bytes(number));

@@ -40,8 +40,8 @@ final class LaunchNotice {
       return;
     }
     told = items;
-    int each =
-        kernel.blocks().get(0).instructions().size(); // every work-item executes the entry block
+    // Every work-item executes the entry block.
+    int each = kernel.blocks().get(0).instructions().size();
     notes.accept(
         String.format(
             Locale.ROOT,

@@ -28,8 +28,8 @@ final class StreamClock {
   private final long[][] next; // by stream: what its next operation alone waits for in addition
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
-  private final long[] everywhere =
-      set(); // operations that all streams wait for because of the default stream
+  // operations that all streams wait for because of the default stream
+  private final long[] everywhere = set();
   private long operations;
 
   StreamClock(ProgramStreams streams) {

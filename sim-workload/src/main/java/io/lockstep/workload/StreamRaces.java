@@ -187,8 +187,8 @@ final class StreamRaces {
       if (memory.name(b).equals(GridWorkspace.NAME)) {
         continue; // on hardware, each launch has its own workspace
       }
-      boolean wrote =
-          false; // or may have written: a failed compare-and-swap marks its page as written
+      // Also true for a failed compare-and-swap, which marks its page as written.
+      boolean wrote = false;
       for (Kind kind : WRITES_FIRST) {
         if (extents.to(b, kind) > 0) {
           device(b, kind, extents.from(b, kind), extents.to(b, kind));

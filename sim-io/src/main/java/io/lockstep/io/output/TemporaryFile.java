@@ -72,8 +72,7 @@ final class TemporaryFile {
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
           throw e;
-        } // a mount point, or another user's file in a folder like /tmp: it can still be
-          // overwritten
+        } // a mount point, or another user's file in /tmp: overwrite it
       }
     }
     try (OutputStream out =

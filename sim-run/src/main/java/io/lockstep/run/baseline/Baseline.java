@@ -58,8 +58,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
    * overrides.
    */
   public Comparison compare(List<RunResult> results) {
-    Map<String, Deque<BaselineRow>> byKey =
-        new HashMap<>(); // never iterated, so its order has no effect
+    Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // never iterated
     for (BaselineRow row : rows) {
       byKey.computeIfAbsent(row.key(), k -> new ArrayDeque<>()).add(row);
     }

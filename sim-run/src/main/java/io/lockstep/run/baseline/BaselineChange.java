@@ -38,8 +38,8 @@ public record BaselineChange(
       names.addAll(now.statistics().keySet());
       names.removeAll(added);
       if (!now.statistics().containsKey(PHASES) || !was.get().statistics().containsKey(PHASES)) {
-        names.removeIf(
-            name -> name.startsWith(PHASES)); // only one of the results was run at several phases
+        // Only one of the results was run at several phases.
+        names.removeIf(name -> name.startsWith(PHASES));
       }
       for (String name : names) {
         Optional<BigDecimal> before = Optional.ofNullable(was.get().statistics().get(name));

@@ -85,8 +85,8 @@ public final class ExpectationRecorder {
         }
       }
       String text = section.text();
-      Workload.read(
-          path.toString(), text, workload.folder()); // checks that the new text can be read
+      // Checks that the new text can be read.
+      Workload.read(path.toString(), text, workload.folder());
       try (OutputFile yaml = new OutputFile(path)) {
         yaml.write(text.getBytes(StandardCharsets.UTF_8));
         files.forEach(OutputFile::commit);

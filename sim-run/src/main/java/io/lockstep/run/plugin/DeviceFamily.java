@@ -184,8 +184,8 @@ public final class DeviceFamily {
 
   /** {@return a specification by its id, always the same object} */
   public DeviceSpec spec(String id) {
-    return specs.computeIfAbsent(
-        id, i -> provider.spec(i).offered(offered)); // those of a plug-in have been read
+    // For a plug-in, all specifications have been read before.
+    return specs.computeIfAbsent(id, i -> provider.spec(i).offered(offered));
   }
 
   /** {@return the provider's class, and the jar of a plug-in, for messages} */
@@ -210,8 +210,8 @@ public final class DeviceFamily {
     try {
       device = provider.device(figures);
     } catch (InputException e) {
-      if (specs.containsValue(
-          spec)) { // by identity: the figures are the plug-in's own, not the user's
+      // Identity tells the plug-in's own figures from the user's.
+      if (specs.containsValue(spec)) {
         throw b.fault(provider, "device", e);
       }
       throw e;
