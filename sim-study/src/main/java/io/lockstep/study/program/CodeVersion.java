@@ -54,7 +54,10 @@ final class CodeVersion {
     return version + " " + Digests.sha256(parts.toString());
   }
 
-  /** The module and what it requires of the same program; not the platform. */
+  /**
+   * The module and those that it requires, without the platform's. In an image all modules are part
+   * of the Java runtime, so the platform's are known by their names.
+   */
   private static void collect(Module module, TreeMap<String, String> parts) {
     Optional<Path> location =
         module
@@ -62,9 +65,10 @@ final class CodeVersion {
             .configuration()
             .findModule(module.getName())
             .flatMap(m -> m.reference().location())
-            .filter(uri -> uri.getScheme().equals("file"))
+            .filter(uri -> uri.getScheme().equals("file") || uri.getScheme().equals("jrt"))
             .map(Path::of);
-    if (location.isEmpty() || parts.containsKey(module.getName())) {
+    boolean platform = module.getName().startsWith("java.") || module.getName().startsWith("jdk.");
+    if (platform || location.isEmpty() || parts.containsKey(module.getName())) {
       return;
     }
     parts.put(module.getName(), digest(location.get()));
