@@ -22,8 +22,8 @@ class DeterminismTest {
     String trace = folder.resolve(name + ".lkt").toString();
     Cli record = Cli.run("record", Cli.workload(name), "-o", trace);
     assertThat(record.code()).as(record.all()).isZero();
-    Cli direct = Cli.run("compare", Cli.workload(name), "-f", "json");
-    Cli replayed = Cli.run("compare", trace, "-f", "json");
+    Cli direct = Cli.run("compare", Cli.workload(name), "-d", "all", "-f", "json");
+    Cli replayed = Cli.run("compare", trace, "-d", "all", "-f", "json");
     assertThat(direct.code()).as(direct.all()).isZero();
     assertThat(replayed.out()).isEqualTo(direct.out());
   }

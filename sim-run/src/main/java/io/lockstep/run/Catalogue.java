@@ -12,6 +12,7 @@ import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Product;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.Statistic;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,11 +133,30 @@ public final class Catalogue {
     return policies;
   }
 
-  /** {@return specifications in the order of families and of their catalogues} */
+  /**
+   * {@return specifications by vendor and date; those of one month as their provider lists them}
+   */
   public List<DeviceSpec> specs() {
-    List<DeviceSpec> specs = new ArrayList<>();
-    devices.forEach((id, family) -> specs.add(family.spec(id)));
-    return List.copyOf(specs);
+    return devices.entrySet().stream()
+        .map(e -> e.getValue().spec(e.getKey()))
+        .sorted(Comparator.comparing(DeviceSpec::product, Product.ORDER))
+        .toList();
+  }
+
+  /**
+   * {@return a device of each generation, in the order of {@link #specs}: the one that its provider
+   * lists first} A device that states no generation represents itself.
+   */
+  public List<DeviceSpec> representatives() {
+    List<DeviceSpec> chosen = new ArrayList<>();
+    devices.forEach(
+        (id, family) -> {
+          DeviceSpec spec = family.spec(id);
+          if (chosen.stream().noneMatch(c -> c.product().isOfSameGeneration(spec.product()))) {
+            chosen.add(spec);
+          }
+        });
+    return specs().stream().filter(chosen::contains).toList();
   }
 
   /**

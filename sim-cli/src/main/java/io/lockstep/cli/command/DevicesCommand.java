@@ -101,6 +101,9 @@ public final class DevicesCommand implements Callable<Integer> {
     FieldTable table =
         new FieldTable()
             .text("device", "device")
+            .text("vendor", "vendor")
+            .text("generation", "generation")
+            .text("released", "released")
             .text("family", "family")
             .text(">wavefront", "wavefront")
             .text(">group", "group_size")
@@ -161,7 +164,8 @@ public final class DevicesCommand implements Callable<Integer> {
   }
 
   private void print(PrintWriter out, FieldTable table) {
-    table.dropping("group", "memory MiB", "LDS KiB", "source", "range", "family");
+    table.dropping(
+        "group", "memory MiB", "LDS KiB", "family", "vendor", "released", "source", "range");
     out.print(
         output.format == Format.CSV
             ? table.csv()

@@ -23,12 +23,15 @@ import picocli.CommandLine.Spec;
 
 /** Options that choose devices, shared by commands. */
 public final class DeviceOptions {
+  /** Stands for all devices of the catalogue. */
+  private static final String ALL = "all";
+
   @Option(
       names = {"-d", "--device"},
       paramLabel = "DEVICE,…",
       hideParamSyntax = true,
       split = ",",
-      description = "Device id or .yaml file; repeatable.")
+      description = "Device id, .yaml file, or all; repeatable.")
   public List<String> devices = new ArrayList<>();
 
   @Option(
@@ -118,6 +121,15 @@ public final class DeviceOptions {
     }
   }
 
+  /** The specifications of devices that were named. */
+  public static List<DeviceSpec> named(Catalogue catalogue, List<String> names) {
+    List<DeviceSpec> found = new ArrayList<>();
+    for (String name : names) {
+      found.addAll(name.equals(ALL) ? catalogue.specs() : List.of(catalogue.spec(name)));
+    }
+    return found;
+  }
+
   /** Rejects an optional figure that no family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
@@ -130,19 +142,14 @@ public final class DeviceOptions {
   /**
    * The chosen specifications with overrides, or the reasons of mismatches.
    *
-   * @param all whether to take all devices of the catalogue if none is named
+   * @param several whether to take a device of each generation if none is named
    */
-  public List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
-    List<DeviceSpec> base = new ArrayList<>();
-    if (devices.isEmpty()) {
-      if (!all) {
-        throw new UsageException("name at least one device: --device hd5870");
-      }
-      base.addAll(catalogue.specs());
+  public List<Runner.Target> chosen(Catalogue catalogue, boolean several) {
+    if (devices.isEmpty() && !several) {
+      throw new UsageException("name at least one device: --device hd5870");
     }
-    for (String name : devices) {
-      base.add(catalogue.spec(name));
-    }
+    List<DeviceSpec> base =
+        devices.isEmpty() ? catalogue.representatives() : named(catalogue, devices);
     requireKnown(catalogue, base);
     List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
@@ -165,7 +172,8 @@ public final class DeviceOptions {
   /** A chosen device as it was named, or as its id is. */
   public Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
     DeviceSpec spec = chosen.get(number).spec();
-    String name = devices.isEmpty() ? spec.id() : devices.get(number);
+    boolean listed = devices.isEmpty() || devices.contains(ALL);
+    String name = listed ? spec.id() : devices.get(number);
     return new Side(name, catalogue.spec(name), spec);
   }
 }

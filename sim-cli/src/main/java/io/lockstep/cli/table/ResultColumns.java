@@ -33,42 +33,48 @@ public final class ResultColumns {
   public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
     Function<BigDecimal, String> micros = v -> FigureText.micros(v.longValueExact());
-    ResultColumn time =
-        ResultColumn.figure(
-            "µs",
-            r -> BigDecimal.valueOf(timing.picos(r)),
-            micros,
-            timing == TimingChoice.kernels
-                ? new String[] {"us", "time"}
-                : new String[] {"us", "time", ResultFields.SECONDS.name()});
+    String[] asTyped = {"µs", "us", "time"}; // the time that --timing selects
+    boolean kernelsOnly = timing == TimingChoice.kernels;
     ResultColumn kernels =
         ResultColumn.figure(
             "kernels µs",
             r -> BigDecimal.valueOf(r.kernelPicos()),
             micros,
-            "kernels us",
-            "kernels",
-            ResultFields.KERNEL_SECONDS.name(),
-            "time.kernels");
+            names(
+                kernelsOnly ? asTyped : new String[0],
+                "kernels us",
+                "kernels",
+                ResultFields.KERNEL_SECONDS.name(),
+                "time.kernels"));
+    ResultColumn host =
+        ResultColumn.figure(
+            "host µs",
+            r -> BigDecimal.valueOf(r.picos() - r.kernelPicos()),
+            micros,
+            "host us",
+            "host");
     ResultColumn total =
         ResultColumn.figure(
             "total µs",
             r -> BigDecimal.valueOf(r.picos()),
             micros,
-            "total us",
-            "total",
-            ResultFields.SECONDS.name());
-    ResultColumn other = timing == TimingChoice.kernels ? total : kernels;
-    ResultColumn another = timing == TimingChoice.kernels ? kernels : total;
-    own =
+            names(
+                kernelsOnly ? new String[0] : asTyped,
+                "total us",
+                "total",
+                ResultFields.SECONDS.name()));
+    List<ResultColumn> first = new ArrayList<>();
+    first.add(ResultColumn.text("device", RunResult::device));
+    first.add(ResultColumn.text("point", FigureText::point, "workload"));
+    first.add(ResultColumn.text("verified", ResultColumns::verified));
+    first.add(kernels);
+    if (!kernelsOnly) {
+      first.addAll(List.of(host, total));
+    }
+    first.addAll(
         List.of(
-            ResultColumn.text("device", RunResult::device),
-            ResultColumn.text("point", FigureText::point, "workload"),
-            ResultColumn.text("verified", ResultColumns::verified),
             ResultColumn.figure(
                 "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), FigureText::grouped),
-            time,
-            other,
             ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
             ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
             ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
@@ -92,15 +98,24 @@ public final class ResultColumns {
                         ? null
                         : BigDecimal.valueOf(r.host().wavefrontInstructionsPerSecond()),
                 v -> fixed(v.movePointLeft(6), 2),
-                "host.wavefront_instructions_per_second"),
-            another,
-            ResultColumn.figure(
-                ResultFields.KERNEL_CYCLES.name(),
-                r -> BigDecimal.valueOf(r.kernelCycles()),
-                FigureText::grouped),
-            ResultColumn.text(
-                ResultFields.STATUS.name(), r -> r.status().name().toLowerCase(Locale.ROOT)));
-    usual = own.subList(0, own.indexOf(another));
+                "host.wavefront_instructions_per_second")));
+    usual = List.copyOf(first);
+    if (kernelsOnly) {
+      first.addAll(List.of(host, total));
+    }
+    first.add(
+        ResultColumn.figure(
+            ResultFields.KERNEL_CYCLES.name(),
+            r -> BigDecimal.valueOf(r.kernelCycles()),
+            FigureText::grouped));
+    first.add(
+        ResultColumn.text(
+            ResultFields.STATUS.name(), r -> r.status().name().toLowerCase(Locale.ROOT)));
+    own = List.copyOf(first);
+  }
+
+  private static String[] names(String[] first, String... others) {
+    return Stream.concat(Stream.of(first), Stream.of(others)).toArray(String[]::new);
   }
 
   /** The default columns. */
@@ -125,7 +140,7 @@ public final class ResultColumns {
         "cycles",
         "bound by",
         "verified",
-        "kernels µs",
+        "host µs",
         "total µs");
   }
 

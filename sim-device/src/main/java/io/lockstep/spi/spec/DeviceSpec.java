@@ -34,6 +34,7 @@ public final class DeviceSpec implements Figures {
 
   private final String id;
   private final String name;
+  private final Product product;
   private final SpecSchema schema;
   private final String file;
   private final SortedMap<String, Figure> figures;
@@ -48,6 +49,7 @@ public final class DeviceSpec implements Figures {
   DeviceSpec(
       String id,
       String name,
+      Product product,
       SpecSchema schema,
       String file,
       Map<String, Figure> figures,
@@ -57,6 +59,7 @@ public final class DeviceSpec implements Figures {
       Map<String, Claim> claims) {
     this.id = id;
     this.name = name;
+    this.product = product;
     this.schema = schema;
     this.file = file;
     this.policies = policies;
@@ -89,7 +92,8 @@ public final class DeviceSpec implements Figures {
    * @param offered built-in ones and those of plug-ins
    */
   public DeviceSpec offered(Policies offered) {
-    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered, claims);
+    return new DeviceSpec(
+        id, name, product, schema, file, figures, sources, overrides, offered, claims);
   }
 
   /** {@return short id, for example {@code hd5870}} */
@@ -104,6 +108,11 @@ public final class DeviceSpec implements Figures {
    */
   public String name() {
     return name;
+  }
+
+  /** {@return vendor, generation and date, as far as its file states them} */
+  public Product product() {
+    return product;
   }
 
   /**
@@ -166,7 +175,8 @@ public final class DeviceSpec implements Figures {
   public DeviceSpec withoutClaims() {
     return claims.isEmpty()
         ? this
-        : new DeviceSpec(id, name, schema, file, figures, sources, overrides, policies, Map.of());
+        : new DeviceSpec(
+            id, name, product, schema, file, figures, sources, overrides, policies, Map.of());
   }
 
   /** {@return overrides of this run: text by path} */
@@ -252,7 +262,7 @@ public final class DeviceSpec implements Figures {
     if (!steps.isEmpty()) {
       all.put(WITHOUT, steps);
     }
-    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
   }
 
   /**
@@ -266,7 +276,7 @@ public final class DeviceSpec implements Figures {
     if (!wanted.isNone()) {
       all.put(Ideals.SETTING, wanted.toString());
     }
-    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
   }
 
   @Override
@@ -367,7 +377,7 @@ public final class DeviceSpec implements Figures {
                     .noneMatch(
                         d -> d.writes().contains(f.path()) && all.containsKey(d.key().path())))
         .forEach(f -> all.put(f.path(), f.text()));
-    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
+    return new DeviceSpec(id, name, product, schema, file, changed, sources, all, policies, claims);
   }
 
   /**

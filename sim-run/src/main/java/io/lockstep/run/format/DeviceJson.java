@@ -3,6 +3,7 @@ package io.lockstep.run.format;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.Product;
 import java.util.List;
 import java.util.Map;
 
@@ -34,14 +35,22 @@ public final class DeviceJson {
    * @param to takes them
    */
   public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
-    to.text("device", device.id());
-    to.text("name", device.name());
-    to.text("family", device.family());
+    product(device, to);
     to.number("wavefront", can.wavefront());
     to.number("group_size", can.maximumGroupSize());
     to.number("local_bytes", can.localBytesPerGroup());
     to.number("memory_bytes", can.memoryBytes());
     to.text("device_sha256", device.hash());
+  }
+
+  private static void product(DeviceSpec device, Fields to) {
+    Product product = device.product();
+    to.text("device", device.id());
+    to.text("name", device.name());
+    to.text("family", device.family());
+    to.when(!product.vendor().isEmpty()).text("vendor", product.vendor());
+    to.when(!product.generation().isEmpty()).text("generation", product.generation());
+    to.when(!product.released().isEmpty()).text("released", product.released());
   }
 
   /**
@@ -54,9 +63,7 @@ public final class DeviceJson {
     return JsonDocument.of(
         version,
         json -> {
-          json.text("device", device.id());
-          json.text("name", device.name());
-          json.text("family", device.family());
+          product(device, json);
           json.text("device_sha256", device.hash());
           json.group(
               "figures",
