@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Memory order: the window's plan is written before partitions are armed with the window's
  * number, and read after that number was exchanged, which can only succeed while the window is not
- * over. A partition's state is written before {@link Partition#finished} is set, read after.
+ * over. A partition's state is written before {@link Partition#finished} is set, and read after.
  */
 final class WindowCrew {
   // Time in which a helper may begin after the caller's own part.

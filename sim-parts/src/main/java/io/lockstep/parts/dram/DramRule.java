@@ -17,8 +17,8 @@ public abstract class DramRule {
   /**
    * Selects the request to be booked now.
    *
-   * @param waiting at least two reads or two writes; none after {@code dram.bypasses} have
-   *     overtaken the oldest
+   * @param waiting at least two reads or two writes; not called after {@code dram.bypasses}
+   *     requests have overtaken the oldest
    * @return index of the request
    */
   public abstract int choose(WaitingRequests waiting);

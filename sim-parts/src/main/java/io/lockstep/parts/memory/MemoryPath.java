@@ -16,7 +16,8 @@ import java.util.Optional;
 /**
  * The levels behind the slices: a memory-side cache, if present, and the channels of DRAM.
  *
- * <p>Fetches and writes are records until the {@link Owner} completes them. Evictions find room.
+ * <p>Fetches and writes are records until the {@link Owner} completes them. Evictions, for which
+ * nothing waits, always find room.
  */
 final class MemoryPath extends SavedPart {
   // No resource is lacking.

@@ -11,8 +11,7 @@ import io.lockstep.core.engine.Stateful;
  * may be booked later but for an earlier time. A single "busy until" tick would let the first delay
  * the second. So time is divided into windows of {@link #WINDOW} ticks, each with the capacity of
  * the rate; a transfer takes free capacity starting with the window in which it is ready. No window
- * carries more than the rate allows, and a transfer on an idle link takes its own time. Not
- * thread-safe.
+ * carries more than the rate allows, and an idle link does not delay a transfer. Not thread-safe.
  */
 public final class WindowedRate implements Stateful {
   static final int WINDOW = 16;

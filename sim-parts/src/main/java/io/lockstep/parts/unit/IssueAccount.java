@@ -160,7 +160,8 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ends a port's state at a tick and begins a new one, for models with exact ticks.
+   * Ends a port's state at a tick and begins a new one, for models that determine when a reason
+   * begins.
    *
    * @param port from 0
    * @param tick when the new reason begins

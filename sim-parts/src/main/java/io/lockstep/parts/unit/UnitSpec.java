@@ -34,7 +34,8 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Declares {@code unit.wavefronts} as derived, if a family's figure counts other wavefronts.
+   * Declares {@code unit.wavefronts} as derived, for families whose figure counts wavefronts of a
+   * SIMD or device.
    *
    * @param keys a schema without {@code unit.wavefronts}
    * @param value computes the wavefronts of a unit
