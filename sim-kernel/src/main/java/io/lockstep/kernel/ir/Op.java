@@ -225,6 +225,14 @@ public enum Op {
   }
 
   /**
+   * {@return whether the operation only computes: it uses neither memory nor other work-items, and
+   * does not end a block}
+   */
+  public boolean isComputation() {
+    return compareTo(LOAD) < 0;
+  }
+
+  /**
    * {@return whether the operation ends a block by choosing a successor or ending the work-item}
    */
   public boolean isTerminator() {
