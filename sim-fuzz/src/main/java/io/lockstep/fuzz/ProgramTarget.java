@@ -84,13 +84,9 @@ final class ProgramTarget implements FuzzTarget {
   /**
    * Tries a program on all families.
    *
+   * @param expected its output
    * @param compiled whether in OpenCL C too
    */
-  void run(RandomProgram program, boolean compiled) {
-    run(program, ProgramReference.output(program), compiled);
-  }
-
-  /** As above, with what it has to come to. */
   void run(RandomProgram program, int[] expected, boolean compiled) {
     run(program, expected, compiled, List.of(targets));
   }

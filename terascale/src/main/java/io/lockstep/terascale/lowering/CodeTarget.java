@@ -32,39 +32,4 @@ public record CodeTarget(
     Set<CodeOption> options,
     boolean pixels,
     BranchCosts branches) {
-  /**
-   * A target whose registers only its instructions limit.
-   *
-   * @param architecture instruction set
-   * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers
-   * @param registerTarget registers with which the largest group still fits a compute unit
-   * @param registerLimit registers that a work-item can have
-   * @param queueWords words that may wait in the output queue of the local data share
-   * @param emulatesLocal whether local memory is emulated in global memory
-   * @param options what the compiler does
-   * @param pixels whether kernels for work-groups run as pixel shaders
-   * @param branches what branches cost
-   */
-  public CodeTarget(
-      VliwArchitecture architecture,
-      int indexedLimit,
-      int registerTarget,
-      int registerLimit,
-      int queueWords,
-      boolean emulatesLocal,
-      Set<CodeOption> options,
-      boolean pixels,
-      BranchCosts branches) {
-    this(
-        architecture,
-        indexedLimit,
-        registerTarget,
-        registerLimit,
-        registerLimit,
-        queueWords,
-        emulatesLocal,
-        options,
-        pixels,
-        branches);
-  }
 }
