@@ -7,9 +7,8 @@ package io.lockstep.explain;
  * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}
  * @param orders number of sampled orders of players, if there are too many for all; even, at least
  *     4
- * @param seed of these orders
  */
-public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
+public record ExplainOptions(TrialOptions trials, int most, int orders) {
   /** Number of players up to which all orders are used. */
   public static final int ALL_ORDERS = 7;
 
@@ -28,7 +27,6 @@ public record ExplainOptions(TrialOptions trials, int most, int orders, long see
    * @param trials how each specification is simulated
    * @param most simulations beyond which fewer phases are taken
    * @param orders even, at least 4
-   * @param seed of the orders
    */
   public ExplainOptions {
     if (orders < 4 || orders % 2 != 0) {

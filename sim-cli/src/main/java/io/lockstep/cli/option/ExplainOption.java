@@ -104,7 +104,7 @@ public final class ExplainOption {
             TrialOptions.PHASES,
             kernels,
             Optional.ofNullable(settings.timeLimit));
-    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
+    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
   /** The exit code, where the results' own is another. */

@@ -10,7 +10,9 @@ import picocli.CommandLine.Option;
 /** How kernels are read, and how much of it is printed. */
 public final class Verbosity {
   @Rare
-  @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
+  @Option(
+      names = "--verbose",
+      description = "Print the kernel compiler's commands, to repeat them.")
   private boolean verbose;
 
   /** The receiver of notes for people, one line each. */
