@@ -181,11 +181,6 @@ public final class DeviceFamily {
         () -> kinds.stream().<AddressKind>map(k -> new CheckedAddressKind(k, b)).toList());
   }
 
-  /** {@return its specifications, in its order} */
-  public List<DeviceSpec> specs() {
-    return devices.stream().map(this::spec).toList();
-  }
-
   /** {@return their ids, in its order} */
   public List<String> devices() {
     return devices;
