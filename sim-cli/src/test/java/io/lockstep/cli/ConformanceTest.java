@@ -99,7 +99,7 @@ class ConformanceTest {
   }
 
   @Test
-  @DisplayName("a claim changes no result and no hash, and is no figure")
+  @DisplayName("a claim changes no result and no hash, and is not a figure")
   void aClaimIsForChecksAlone(@TempDir Path folder) throws Exception {
     Path other = folder.resolve("other.yaml");
     Files.writeString(

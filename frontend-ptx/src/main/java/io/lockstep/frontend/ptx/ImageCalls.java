@@ -134,7 +134,7 @@ final class ImageCalls {
                 () ->
                     e.error(
                         callee,
-                        "0x" + Long.toHexString(bits.bits()) + " is no sampler of CLK_… flags"));
+                        "0x" + Long.toHexString(bits.bits()) + " is not a sampler of CLK_… flags"));
     if (sampler.repeats() && !sampler.normalized()) {
       throw e.error(
           callee,

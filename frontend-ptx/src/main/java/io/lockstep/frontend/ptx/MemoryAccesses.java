@@ -284,7 +284,7 @@ final class MemoryAccesses {
     } else {
       throw symbol == null
           ? e.unknown(name)
-          : e.error(name, "'" + name.text() + "' is no parameter");
+          : e.error(name, "'" + name.text() + "' is not a parameter");
     }
   }
 

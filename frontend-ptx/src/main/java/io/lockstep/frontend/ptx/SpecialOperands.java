@@ -72,7 +72,7 @@ final class SpecialOperands {
     Type own = Specials.type(special);
     if (!type.isInteger()) {
       throw source.error(
-          name.at(), "special register '" + full + "' is no operand ." + type.shown());
+          name.at(), "special register '" + full + "' is not an operand ." + type.shown());
     }
     int t = e.temp(own);
     e.emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));

@@ -58,7 +58,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     throw new InputException(
         file,
         asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is no program")
+            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
             .orElse(
                 "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
                     + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"

@@ -224,7 +224,7 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
     if (!execution.parameters.isEmpty()) {
       throw new InputException(
-          input.toString(), "is no workload and takes no parameters (--param)");
+          input.toString(), "is not a workload and takes no parameters (--param)");
     }
     return Runner.isTrace(input)
         ? LaunchShapes.ofTrace(input)

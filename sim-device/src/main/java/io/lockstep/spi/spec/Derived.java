@@ -56,7 +56,7 @@ public record Derived(
    */
   public static long exactly(long value, long divisor) {
     if (value % divisor != 0) {
-      throw new ArithmeticException(value + " is no multiple of " + divisor);
+      throw new ArithmeticException(value + " is not a multiple of " + divisor);
     }
     return value / divisor;
   }

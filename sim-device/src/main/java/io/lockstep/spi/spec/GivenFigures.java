@@ -206,7 +206,9 @@ final class GivenFigures {
       return derived.writing().figures(value, known())[i];
     } catch (ArithmeticException e) {
       throw new InputException(
-          by.where(), "'" + by.path() + "': " + by.text() + " is no whole '" + key.path() + "'", e);
+          by.where(),
+          "'" + by.path() + "': " + by.text() + " is not a whole '" + key.path() + "'",
+          e);
     }
   }
 }

@@ -69,7 +69,7 @@ record Setting(String name, String text, boolean ifThere) {
       return text;
     }
     if (!key.dimension().isNumber()) {
-      throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
+      throw new InputException(where(), "'" + key.path() + "' is not a number to multiply");
     }
     BigDecimal factor;
     try {

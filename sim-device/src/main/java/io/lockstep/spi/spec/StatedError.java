@@ -18,7 +18,7 @@ record StatedError(String low, String high) {
   static StatedError of(
       Dimension dimension, Bounds legal, long value, String like, String error, String where) {
     if (!dimension.isNumber()) {
-      throw new InputException(where, "'" + like + "' is no number that could be off");
+      throw new InputException(where, "'" + like + "' is not a number that could be off");
     }
     BigDecimal off = off(dimension, value, error.strip(), where);
     if (off.signum() < 0) {

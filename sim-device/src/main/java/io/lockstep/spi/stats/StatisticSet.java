@@ -42,7 +42,7 @@ public final class StatisticSet<P> {
       }
     }
     throw new IllegalArgumentException(
-        "the formula of '%s' names '%s', which is no count or level of the same part"
+        "the formula of '%s' names '%s', which is not a count or level of the same part"
             .formatted(declared.get(of).name(), name));
   }
 

@@ -217,7 +217,7 @@ public final class KernelVerifier {
       return;
     }
     if (type(i.guard()) != Type.I1) {
-      problems.add(where + ": the guard is no predicate");
+      problems.add(where + ": the guard is not a predicate");
     }
     boolean arithmetic =
         switch (i.op()) {

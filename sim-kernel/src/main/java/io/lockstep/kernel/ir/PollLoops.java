@@ -100,7 +100,7 @@ public final class PollLoops {
         return loop;
       }
     }
-    throw new IllegalArgumentException("slot " + slot + " is no poll");
+    throw new IllegalArgumentException("slot " + slot + " is not a poll");
   }
 
   /** Header (one bit) and blocks of every natural loop; loops that share a header are merged. */

@@ -91,7 +91,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     return new InputException(
         where,
         String.format(
-            "'%s' is no change of a line%s",
+            "'%s' is not a change of a line%s",
             word,
             Suggestions.nearest(word, keys)
                 .map(n -> "; did you mean '" + n + "'?")
