@@ -78,7 +78,7 @@ public interface Machine extends Stateful {
    * Schedules a transfer on an idle engine.
    *
    * @param engine below {@link #copyEngines}
-   * @param transfer what to transfer
+   * @param transfer direction, address and size
    * @param tick when its first request may reach memory, not before now
    */
   default void transfer(int engine, HostTransfer transfer, long tick) {

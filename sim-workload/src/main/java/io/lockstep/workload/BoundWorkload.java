@@ -175,11 +175,7 @@ public final class BoundWorkload {
     return buffers;
   }
 
-  /**
-   * Contents of module-scope variables.
-   *
-   * @return the contents
-   */
+  /** {@return the module-scope variables with their sizes} */
   public List<SizedBuffer> symbols() {
     return symbols;
   }

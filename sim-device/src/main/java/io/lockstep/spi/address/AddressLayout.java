@@ -3,9 +3,9 @@ package io.lockstep.spi.address;
 import java.util.List;
 
 /**
- * Where bytes lie, as a grid for a picture: rows of memory, and in each row cells of equal size.
+ * A picture of a range of memory: a grid of rows, with cells of equal size in each row.
  *
- * @param caption what a row and a cell are, with their sizes in bytes
+ * @param caption definition of a row and a cell, with their sizes in bytes
  * @param rows labels, the lowest address first
  * @param columns cells of a row
  * @param marks cells that belong to the question
@@ -27,7 +27,7 @@ public record AddressLayout(String caption, List<String> rows, int columns, List
   /**
    * Checks the sizes.
    *
-   * @param caption what a row and a cell are
+   * @param caption definition of a row and a cell
    * @param rows labels, the lowest address first
    * @param columns cells of a row
    * @param marks cells that belong to the question

@@ -15,7 +15,7 @@ public record HostTransfer(boolean toDevice, long address, long bytes, long tick
    * @param toDevice whether device memory is written
    * @param address device address of the first byte
    * @param bytes at least one
-   * @param ticks that the bus takes
+   * @param ticks that the bus needs for the bytes
    * @throws IllegalArgumentException if there is nothing to transfer, or a size is negative
    */
   public HostTransfer {

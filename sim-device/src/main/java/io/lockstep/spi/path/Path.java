@@ -81,7 +81,7 @@ public final class Path {
     }
     long end = Math.max(tick, until);
     if (before != null && (spent == on && row == atRow || before.tick == tick)) {
-      return new Path(before, null, start, end, on, atRow); // one step instead of two
+      return new Path(before, null, start, end, on, atRow); // merges the last two steps
     }
     if (steps == MOST) {
       return new Path(addedUp(), null, start, end, on, atRow);

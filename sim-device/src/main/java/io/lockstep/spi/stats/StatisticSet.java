@@ -187,7 +187,7 @@ public final class StatisticSet<P> {
      * {@return this builder with a vendor profiler's counter for the statistic added last} Only for
      * statistics of a family; counters of shared statistics are in {@code DeviceProvider.counters}.
      *
-     * @param counter its name in the profiler
+     * @param counter name in the profiler
      */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);

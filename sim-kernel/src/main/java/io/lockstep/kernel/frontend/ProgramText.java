@@ -36,7 +36,7 @@ public final class ProgramText {
    * strings ({@code R"(…)"}), of arguments of stringifying macros, and of string literals that
    * contain a kernel}
    *
-   * @param file its name
+   * @param file name of the file
    * @param text the file's text
    */
   public static String of(String file, String text) {

@@ -62,7 +62,7 @@ public final class KernelBuilder {
   /**
    * {@return type of a register}
    *
-   * @param register its number
+   * @param register number of the register
    */
   public Type typeOf(int register) {
     return registers.get(register);
@@ -71,7 +71,7 @@ public final class KernelBuilder {
   /**
    * Changes a register's type, for example to PTR once its use is known.
    *
-   * @param register its number
+   * @param register number of the register
    * @param type the new type, which instructions added earlier must also fit
    */
   public void retype(int register, Type type) {

@@ -150,10 +150,7 @@ final class EarlyRounds {
         && i.memory().space() != Space.PRIVATE;
   }
 
-  /**
-   * The changed kernel; null if the loop ends at its header, loads nothing from global memory, or
-   * leads from a copied block to several others.
-   */
+  /** The changed kernel; null if the loop loads nothing from global memory or has another shape. */
   KernelCopy make() {
     if (rounds.endsAtHeader(original)
         || kept.stream()

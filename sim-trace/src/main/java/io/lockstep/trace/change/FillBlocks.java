@@ -27,7 +27,7 @@ final class FillBlocks {
   private final Instruction load;
   private final int loads;
 
-  /** Creates blocks for elements of a load's or atomic's type, so many loads per iteration. */
+  /** Creates blocks whose loop moves {@code loads} elements like that of a load or atomic. */
   FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;
