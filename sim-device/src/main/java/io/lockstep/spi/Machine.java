@@ -13,9 +13,10 @@ import java.util.function.LongFunction;
 
 /**
  * A device inside a simulation: compute units, caches, memory, dispatcher. It runs one launch at a
- * time in each launch slot, and transfers beside launches on copy engines. When an operation ends
- * while others are running, the machine requests a {@link io.lockstep.core.engine.Simulation#pause
- * pause} of its simulation. Not thread-safe; belongs to its simulation.
+ * time in each launch slot, and transfers on copy engines concurrently with launches. When an
+ * operation ends while others are running, the machine requests a {@link
+ * io.lockstep.core.engine.Simulation#pause pause} of its simulation. Not thread-safe; belongs to
+ * its simulation.
  */
 public interface Machine extends Stateful {
   /**
@@ -187,7 +188,8 @@ public interface Machine extends Stateful {
    * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}.
    *
    * @param launch that was running
-   * @param rest its source, positioned after the groups that the saved run had pulled
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */
@@ -202,7 +204,8 @@ public interface Machine extends Stateful {
    *
    * @param slot below {@link #launchSlots}
    * @param launch that was running
-   * @param rest its source, positioned after the groups that the saved run had pulled
+   * @param rest source of its work-groups, positioned after the groups that the saved run had
+   *     pulled
    * @param groups finds the records of {@link #heldGroups(int)}
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */

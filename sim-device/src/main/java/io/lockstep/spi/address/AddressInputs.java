@@ -33,7 +33,7 @@ public final class AddressInputs {
    * {@return the inputs of a command line}
    *
    * @param kind name of the question, for messages
-   * @param inputs that the question takes
+   * @param inputs the inputs that the question takes
    * @param words each {@code KEY=VALUE}, or a value whose unit or word belongs to one key: {@code
    *     64 lanes}
    * @throws InputException if a key is unknown, given twice or missing

@@ -9,7 +9,7 @@ package io.lockstep.spi.occupancy;
  * @param need the need that is allocated from it
  * @param holder the owner of an allocation
  * @param capacity units in each bank
- * @param banks equal parts of the resource; a wavefront uses one of them
+ * @param banks equal parts of the resource; each wavefront uses one bank
  * @param charge the amount allocated for a need
  */
 public record Resource(
@@ -33,7 +33,7 @@ public record Resource(
    * @param need the need that is allocated from it
    * @param holder the owner of an allocation
    * @param capacity units in each bank
-   * @param banks equal parts of the resource; a wavefront uses one of them
+   * @param banks equal parts of the resource; each wavefront uses one bank
    * @param charge the amount allocated for a need
    */
   public Resource {
@@ -86,7 +86,7 @@ public record Resource(
   /**
    * {@return a copy with several banks, each with the capacity}
    *
-   * @param count number of banks; a wavefront uses one of them
+   * @param count number of banks; each wavefront uses one bank
    */
   public Resource inBanks(int count) {
     return new Resource(name, need, holder, capacity, count, charge);

@@ -144,7 +144,7 @@ public final class CrossCheck {
   }
 
   /**
-   * Requires that a device has all of some figures or none of them.
+   * Requires that a device has either all or none of the figures.
    *
    * @param what the part that the figures describe, for messages
    * @param paths of optional figures

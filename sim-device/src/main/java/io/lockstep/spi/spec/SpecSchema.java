@@ -53,7 +53,7 @@ public final class SpecSchema {
    * @param text the value; empty if a rule computes it
    * @param low smallest plausible value
    * @param high largest plausible value
-   * @param beside a figure without which the device lacks this one too; empty for none
+   * @param beside the default applies only to devices with this figure; empty: to all devices
    * @param rule computes the value; null if {@code text} states it
    */
   public record Usual(
@@ -453,7 +453,7 @@ public final class SpecSchema {
      * {@return this builder with a default that is computed from other figures}
      *
      * @param path a key that was declared before
-     * @param rule computes its canonical value
+     * @param rule computes the key's canonical value
      */
     public Builder usually(String path, ToLongFunction<Figures> rule) {
       return usually(path, new Usual("", "", "", "", rule));

@@ -67,7 +67,7 @@ public final class RowTicks {
   /**
    * Adds other ticks of the same code.
    *
-   * @param other of as many rows and causes
+   * @param other ticks with the same numbers of rows and causes
    */
   public void add(RowTicks other) {
     for (int i = 0; i < ticks.length; i++) {

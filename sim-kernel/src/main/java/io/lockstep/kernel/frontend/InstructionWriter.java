@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Type;
 
 /** Appends instructions to a kernel, by default with results in new registers. Not thread-safe. */
 public abstract class InstructionWriter {
-  /** Creates the registers. */
+  /** The kernel's builder, which creates registers. */
   public final KernelBuilder builder;
 
   /**

@@ -32,8 +32,8 @@ public abstract class TextScanner {
   /**
    * Moves past the token that starts here.
    *
-   * @param c its first character
-   * @return its kind; null if no token starts with the character
+   * @param c the token's first character
+   * @return kind of the token; null if no token starts with the character
    */
   protected abstract Token.Kind token(char c);
 

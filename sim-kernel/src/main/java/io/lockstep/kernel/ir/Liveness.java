@@ -147,7 +147,7 @@ public final class Liveness {
   /**
    * {@return values that are live at the beginning of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveIn(int block) {
     return flow.sent(block);
@@ -156,7 +156,7 @@ public final class Liveness {
   /**
    * {@return whether a value is live at the end of a block}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    * @param value number of a value
    */
   public boolean isLiveOut(int block, int value) {
@@ -166,7 +166,7 @@ public final class Liveness {
   /**
    * {@return values that are live at the end of a block; a copy}
    *
-   * @param block its number or position
+   * @param block the block's number or position
    */
   public BitSet liveOut(int block) {
     return flow.reaching(block);

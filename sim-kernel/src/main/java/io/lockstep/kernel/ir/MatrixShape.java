@@ -282,12 +282,12 @@ public enum MatrixShape {
     return leftInputs() + rightInputs() + accumulators() + (sparse ? 1 : 0);
   }
 
-  /** {@return registers of a lane that hold C, and as many that hold D} */
+  /** {@return registers of a lane that C occupies; D occupies the same number} */
   public int accumulators() {
     return side * side * blocks / LANES;
   }
 
-  /** {@return sets of indexes that a lane's register holds; an instruction uses one of them} */
+  /** {@return sets of indexes that a lane's register holds; an instruction uses one set} */
   public int indexSets() {
     return DWORD / (INDEX_BITS * leftElements());
   }

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * work-groups of the launch wait.
  *
  * <p>Polled words are numbered from 0 in the order in which execution first changes them. An entry
- * describes one execution of a memory slot by consecutive work-items: the word that each of them
- * accesses, how many changes of that word the execution had observed ({@link #needed}: as many must
- * have been performed before it is answered), and whether the execution itself changes the word
- * ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of the present
- * value, is not a change. An access of 8 bytes has an entry for each half.
+ * describes one execution of a memory slot by consecutive work-items: the word that each work-item
+ * accesses, how many changes of that word the execution had observed ({@link #needed}: that number
+ * must have been performed before the access is answered), and whether the execution itself changes
+ * the word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of
+ * the present value, is not a change. An access of 8 bytes has an entry for each half.
  *
  * <p>Entries are ordered by slot, occurrence, first work-item. Immutable by convention and
  * thread-safe, like {@link Segment}.
