@@ -143,7 +143,7 @@ public final class CodeOrigins {
     /**
      * Adds an instruction to the current row.
      *
-     * @param instruction of the portable kernel; null or an unknown one is ignored
+     * @param instruction instruction of the portable kernel; null or an unknown one is ignored
      * @param share weight of the instruction within the row, at least 1
      * @return this builder
      */
@@ -171,7 +171,8 @@ public final class CodeOrigins {
     /**
      * Adds a row with equal shares of these instructions.
      *
-     * @param instructions of the portable kernel; empty for a row that the device inserted
+     * @param instructions instructions of the portable kernel; empty for a row that the device
+     *     inserted
      * @return this builder
      */
     public Builder row(List<Instruction> instructions) {

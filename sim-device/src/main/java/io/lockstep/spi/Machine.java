@@ -187,7 +187,7 @@ public interface Machine extends Stateful {
   /**
    * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}.
    *
-   * @param launch that was running
+   * @param launch the launch that was running
    * @param rest source of its work-groups, positioned after the groups that the saved run had
    *     pulled
    * @param groups finds the records of {@link #heldGroups}
@@ -203,7 +203,7 @@ public interface Machine extends Stateful {
    * runs.
    *
    * @param slot below {@link #launchSlots}
-   * @param launch that was running
+   * @param launch the launch that was running
    * @param rest source of its work-groups, positioned after the groups that the saved run had
    *     pulled
    * @param groups finds the records of {@link #heldGroups(int)}

@@ -184,7 +184,7 @@ public final class PixelDomain {
    * The pixels of a wavefront.
    *
    * @param tile number of the tile
-   * @param number of the wavefront in the tile
+   * @param number number of the wavefront in the tile
    * @param items receives each lane's work-item of the tile, without lanes that have none
    * @return number of lanes used
    */

@@ -48,7 +48,7 @@ public interface Timeline {
      * Records an interval.
      *
      * @param track number of the track, not {@link #UNSEEN}
-     * @param kind of activity
+     * @param kind kind of activity
      * @param start first tick
      * @param end tick at which it ended, not before its start
      * @param a first number, as defined by the kind; not negative

@@ -8,7 +8,7 @@ import java.util.Optional;
  * The answer to a question about addresses.
  *
  * @param result in the order of the listing
- * @param steps of the computation, in order
+ * @param steps steps of the computation, in order
  * @param layout where the bytes lie, for a picture; empty if there is nothing to draw
  */
 public record AddressAnswer(List<Value> result, List<Step> steps, Optional<AddressLayout> layout) {

@@ -17,8 +17,8 @@ public record AddressLayout(String caption, List<String> rows, int columns, List
   /**
    * A cell that belongs to the question.
    *
-   * @param row of the cell, from 0
-   * @param column of the cell, from 0
+   * @param row row of the cell, from 0
+   * @param column column of the cell, from 0
    * @param text content of the cell, also for screen readers and tooltips
    * @param isAnswer whether it is the queried cell; others are its neighbours
    */

@@ -66,7 +66,7 @@ public final class HostCosts {
    * <p>Runtimes copy small transfers through a page-locked staging buffer; they lock the pages of
    * larger ones. Devices without such figures have one rate.
    *
-   * @param bytes of the transfer
+   * @param bytes bytes of the transfer
    */
   public long pageableBytesPerSecond(long bytes) {
     long pageable = pageableBytesPerSecond();

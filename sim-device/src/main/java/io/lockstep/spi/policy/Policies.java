@@ -110,7 +110,7 @@ public final class Policies {
   /**
    * {@return a hash of a name, the same in every run, which enters a specification's hash}
    *
-   * @param name of a policy
+   * @param name name of a policy
    */
   public static long number(String name) {
     long hash = 0xCBF29CE484222325L; // FNV-1a

@@ -165,7 +165,7 @@ public final class SpecSchema {
   /**
    * {@return the definition of a figure, derived ones included}
    *
-   * @param path of a key or a derived figure
+   * @param path path of a key or a derived figure
    */
   public String definition(String path) {
     return named(path).definition();
@@ -492,7 +492,7 @@ public final class SpecSchema {
     /**
      * {@return this builder with steps of the compiler that an experiment can leave out}
      *
-     * @param names of steps, as passed to {@link Figures#omits}
+     * @param names names of steps, as passed to {@link Figures#omits}
      */
     public Builder steps(Collection<String> names) {
       steps.addAll(names);

@@ -9,7 +9,7 @@ public final class BlockOrder {
   /**
    * {@return the blocks in reverse post-order: without cycles, each comes after its predecessors}
    *
-   * @param blocks of a kernel, by number
+   * @param blocks blocks of a kernel, by number
    */
   public static int[] of(List<Block> blocks) {
     int[][] to = new int[blocks.size()][];

@@ -267,7 +267,7 @@ public final class InstructionBuilder {
   /**
    * {@return this builder with a variant; default {@link Variant#usual}}
    *
-   * @param value of the operation's type of variants
+   * @param value value of the operation's type of variants
    */
   public InstructionBuilder variant(Variant value) {
     fields.variant = value;

@@ -50,7 +50,7 @@ public final class KernelBuilder {
   /**
    * {@return a new virtual register}
    *
-   * @param type of its values
+   * @param type type of the register's values
    * @param registerName as in the text, for people
    */
   public int register(Type type, String registerName) {
@@ -178,7 +178,7 @@ public final class KernelBuilder {
    * Appends an instruction to a block.
    *
    * @param block returned by {@link #block()}
-   * @param instruction to append
+   * @param instruction the instruction to append
    */
   public void add(int block, Instruction instruction) {
     drafts.get(block).instructions.add(instruction);

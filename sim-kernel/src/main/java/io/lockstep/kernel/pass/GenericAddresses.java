@@ -254,8 +254,7 @@ final class GenericAddresses {
   }
 
   private void keep(Home home) {
-    if (home
-        == Home.LOADED) { // usually a number: it does not determine the space of pointers beside it
+    if (home == Home.LOADED) { // usually a number: does not determine the space of stored pointers
       changed |= !keepsLoaded;
       keepsLoaded = true;
       return;

@@ -26,7 +26,7 @@ final class JoinedLaunches {
   private LaunchEnd end;
   private Words words = new Words();
 
-  /** Creates an empty sequence with a bound of the records that it holds. */
+  /** Creates an empty sequence that holds records of at most {@code mostBytes}. */
   JoinedLaunches(long mostBytes) {
     this.mostBytes = mostBytes;
   }
