@@ -45,11 +45,11 @@ public final class Constraint {
 
   /** The direction in which a figure may change without violating a condition that holds. */
   public enum Way {
-    /** Larger values preserve it. */
+    /** Larger values preserve the condition. */
     UP,
-    /** Smaller values preserve it. */
+    /** Smaller values preserve the condition. */
     DOWN,
-    /** Either direction may violate it. */
+    /** Either direction may violate the condition. */
     NEITHER
   }
 

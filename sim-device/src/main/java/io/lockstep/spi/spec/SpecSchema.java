@@ -303,7 +303,7 @@ public final class SpecSchema {
      * @param path for example {@code issue.policy}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
+     * @param own name of the family's default policy
      */
     public Builder policy(
         String path, String definition, Class<? extends Policy> kind, String own) {
@@ -317,7 +317,7 @@ public final class SpecSchema {
      * @param path for example {@code mall.replacement}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the default policy
+     * @param own name of the family's default policy
      */
     public Builder policyBeside(
         String beside, String path, String definition, Class<? extends Policy> kind, String own) {
@@ -361,7 +361,7 @@ public final class SpecSchema {
     /**
      * {@return this builder with the keys and checks of a part}
      *
-     * @param part declares them
+     * @param part the part that declares them
      */
     public Builder part(Part part) {
       part.declare(this);

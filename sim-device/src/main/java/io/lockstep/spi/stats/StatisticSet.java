@@ -105,7 +105,7 @@ public final class StatisticSet<P> {
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
       return count(name, "1", definition, value);
@@ -117,7 +117,7 @@ public final class StatisticSet<P> {
      * @param name hierarchical, lower case
      * @param unit for example {@code bytes}
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> count(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
@@ -129,7 +129,7 @@ public final class StatisticSet<P> {
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
       return level(name, "1", definition, value);
@@ -141,7 +141,7 @@ public final class StatisticSet<P> {
      * @param name hierarchical, lower case
      * @param unit for example {@code cycles}
      * @param definition one sentence
-     * @param value reads it from the part
+     * @param value reads the statistic from the part
      */
     public Builder<P> level(
         String name, String unit, String definition, ToLongFunction<? super P> value) {

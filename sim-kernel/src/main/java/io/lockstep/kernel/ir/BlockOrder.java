@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 
-/** The order of a depth-first walk through blocks. */
+/** Computes the reverse post-order of blocks by a depth-first walk. */
 public final class BlockOrder {
   private BlockOrder() {}
 

@@ -128,7 +128,7 @@ public final class KernelBuilder {
   /**
    * {@return this builder with bounds of launches and registers, including the fixed group size}
    *
-   * @param given replaces earlier ones
+   * @param given the bounds, which replace earlier ones
    */
   public KernelBuilder bounds(LaunchBounds given) {
     bounds = given;
