@@ -22,7 +22,7 @@ public final class KernelVerifier {
   /**
    * Throws if the kernel is not well formed.
    *
-   * @param kernel of a front-end
+   * @param kernel kernel of a front-end
    * @throws IllegalStateException naming all problems
    */
   public static void verify(Kernel kernel) {
@@ -36,7 +36,7 @@ public final class KernelVerifier {
   /**
    * {@return all problems, in the order of the blocks; empty if there are none}
    *
-   * @param kernel of any origin
+   * @param kernel kernel of any origin
    */
   public static List<String> problems(Kernel kernel) {
     KernelVerifier v = new KernelVerifier(kernel);

@@ -67,7 +67,7 @@ public enum Op {
   NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT(1),
-  /** Shift amounts clamp: an amount of at least the width gives 0 or the sign. */
+  /** Left shift. Amounts clamp: at least the width gives 0, or the sign for a signed SHR. */
   SHL,
   /** Right shift; as SHL. SIGNED shifts the sign in. */
   SHR,

@@ -83,7 +83,7 @@ public final class PollLoops {
   /**
    * {@return whether the memory operation of a slot is a poll}
    *
-   * @param slot of the kernel
+   * @param slot slot of the kernel
    */
   public boolean isPoll(int slot) {
     return slots.get(slot);
@@ -92,7 +92,7 @@ public final class PollLoops {
   /**
    * {@return the innermost loop around a poll, which repeats while the poll fails}
    *
-   * @param slot of a poll
+   * @param slot slot of a poll
    */
   public Loop loopOf(int slot) {
     for (Loop loop : loops) {

@@ -46,7 +46,7 @@ final class AddressCode {
     return offsets;
   }
 
-  /** Adds all registers that these depend on; returns whether all of them come from arithmetic. */
+  /** Adds registers that the given ones depend on; returns whether all come from arithmetic. */
   private boolean grow(BitSet registers) {
     boolean pure = true;
     int before = -1;
