@@ -28,8 +28,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Assembles a board: multiprocessors in texture clusters (TPCs), a crossbar, and memory partitions
- * that cache textures but not global memory. A tick is a shader clock.
+ * Assembles a board: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions that
+ * cache textures only. A tick is a shader clock.
  */
 final class TeslaAssembly {
   private final DeviceSpec spec;
@@ -46,7 +46,7 @@ final class TeslaAssembly {
             spec.integer("unit.count"),
             partitions(spec),
             spec.value("memory.base_address"),
-            DispatcherConfig.of( // blocks in order of their ids
+            DispatcherConfig.of( // in the order of ids
                 spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
@@ -57,11 +57,9 @@ final class TeslaAssembly {
   }
 
   /**
-   * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive
-   * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
-   * stay in one partition (partition camping). Inside a partition, from high to low: row, bank,
-   * column. Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
-   * GPGPU-Sim's and MacSim's files.
+   * Blocks of 256 bytes go to consecutive partitions modulo their count, so strides of {@code
+   * partitions * 256} bytes camp on one. Inside, from high to low: row, bank, column. Source:
+   * envytools, hw/memory/g80-vram; row of 2 KiB as in GPGPU-Sim and MacSim.
    */
   static AddressMap map(DeviceSpec spec) {
     int block = spec.integer("dram.interleave");
@@ -95,10 +93,7 @@ final class TeslaAssembly {
         });
   }
 
-  /**
-   * The configured number of simulation partitions, reduced until none splits the users of a
-   * texture unit.
-   */
+  /** The configured simulation partitions, reduced until none splits users of a texture unit. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");
@@ -114,8 +109,8 @@ final class TeslaAssembly {
   }
 
   /**
-   * Each slice is a memory partition with its texture cache. Writes pass the partition's raster
-   * operators (ROPs), which take four pixels of 32 bits in a core clock; reads do not.
+   * A slice is a memory partition with its texture cache. Writes pass its raster operators (ROPs),
+   * four pixels of 32 bits in a core clock; reads do not.
    */
   private L2Config partition() {
     String p = "texture.l2_";
@@ -127,7 +122,7 @@ final class TeslaAssembly {
             new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
-    // All sectors of one request must fit, otherwise the request would never be accepted.
+    // all sectors of a request must fit, or it would never be accepted
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());

@@ -29,13 +29,12 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the parameters of a Tesla specification. */
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
   private static final long SLOWEST_COPY = 1_000_000;
 
-  /** The rate of a host copy that takes no time. */
+  /** The rate of a host copy without cost. */
   private static final long FASTEST_COPY = 1L << 44;
 
   private TeslaSchema() {}
@@ -259,7 +258,7 @@ final class TeslaSchema {
         .without("texture.l2_read", "texture.l2_write");
   }
 
-  /** Clocks from a miss of the first-level texture cache to a partition and back. */
+  /** Clocks from a miss in the first-level texture cache to a partition and back. */
   static long ways(Figures f) {
     return f.value("texture.miss_latency")
         + f.value("network.request_latency")
@@ -309,7 +308,7 @@ final class TeslaSchema {
     dram(b);
   }
 
-  /** Declares defaults for parameters of caches and of the path to them. */
+  /** Defaults of parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("constant.", "texture.")) {
       b.usually(level + "interval", "1cycles", "1cycles", "4cycles")
@@ -334,15 +333,14 @@ final class TeslaSchema {
         .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB");
   }
 
-  /** The ticks in which a partition serves a unit's queue of 32-byte requests. */
+  /** Ticks in which a partition serves a unit's queue of 32-byte requests. */
   private static long backlog(Figures f) {
     long tick = f.value(ClockSpec.COMPUTE);
-    long bytes = 32_000 * f.value("memory.queue"); // in thousandths of a byte
+    long bytes = 32_000 * f.value("memory.queue"); // thousandths of a byte
     long rate = f.value("network.partition_rate") * Math.min(f.value("clock.texture"), tick);
     return (bytes * tick + rate - 1) / rate;
   }
 
-  /** Narrows memory parameters for this family and declares defaults. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
         .part(new MappingSpec("dram.", RowInterleaved.NAME))
@@ -389,14 +387,13 @@ final class TeslaSchema {
                 TeslaSchema::copyOf));
   }
 
-  /** The rate of transfers that pass two stages one after the other. */
+  /** The rate of two stages in sequence. */
   static long oneAfterTheOther(long first, long second) {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }
 
   /**
-   * The host copy rate that yields a pageable rate; practically infinite if that equals the rate of
-   * pinned memory.
+   * The host copy rate behind a pageable rate; practically infinite if that equals pinned memory's.
    */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");

@@ -15,20 +15,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds address computations that differ by a constant from an earlier one of their block: one
- * addition then computes the address, and instructions that only led to it are removed.
- *
- * <p>An address is a sum of registers, each times a power of two, and a constant, all modulo 2^32.
+ * Finds addresses that differ by a constant from an earlier one of their block, so that one
+ * addition replaces their computation. An address is a sum of registers times powers of two, and a
+ * constant, modulo 2^32.
  */
 final class AddressOffsets {
   private static final long WORD = 0xFFFFFFFFL;
   private static final int DEEPEST = 16;
 
   /**
-   * A linear address expression.
-   *
    * @param terms factors by register
-   * @param constant addend
    */
   private record Sum(Map<Integer, Long> terms, long constant) {
     static Sum of(int register) {
@@ -57,11 +53,6 @@ final class AddressOffsets {
   private final Map<Instruction, Boolean> dead = new IdentityHashMap<>();
   private final BitSet gone = new BitSet();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   AddressOffsets(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     uses = new OperandUses(kernel);
@@ -94,17 +85,15 @@ final class AddressOffsets {
     }
   }
 
-  /** The register from which an instruction's result differs by a constant, or -1. */
+  /** The register from which a result differs by a constant, or -1. */
   int near(Instruction i) {
     return near.getOrDefault(i, -1);
   }
 
-  /** Whether an instruction is removed. */
   boolean isGone(Instruction i) {
     return dead.containsKey(i);
   }
 
-  /** Whether the instruction that writes a register is removed. */
   boolean isGone(int register) {
     return gone.get(register);
   }
@@ -168,7 +157,7 @@ final class AddressOffsets {
     return o.isRegister() ? sum(o.register(), depth) : new Sum(Map.of(), o.bits() & WORD);
   }
 
-  /** A scaled index that was sign-extended from the upper half. */
+  /** A scaled index, sign-extended from the upper half. */
   private Sum upper(Instruction shift, int register, int depth) {
     Operand by = shift.sources().get(1);
     Operand index = shift.sources().get(0);

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A kernel as the register allocator sees it: copies are replaced by their sources; unused results
- * are removed, members of a fetch included (a fetch has a write mask: envytools,
- * hw/graph/tesla/cuda/isa); and a 64-bit value whose upper half is zero or unused has 32 bits.
+ * A kernel as the register allocator sees it: without copies and unused results, also of a fetch,
+ * which has a write mask (envytools, hw/graph/tesla/cuda/isa); values with a zero or unused upper
+ * half have 32 bits.
  */
 final class AllocatedKernel {
   private final Kernel kernel;
@@ -41,11 +41,7 @@ final class AllocatedKernel {
     demanded = new DemandedHalves(kernel);
   }
 
-  /**
-   * Returns the transformed kernel.
-   *
-   * @param renamed whether an instruction's result is its first register, without an instruction
-   */
+  /** {@code renamed}: whether a result is its first register, without instruction. */
   static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
     return analysed(kernel, widths, renamed).kernel();
   }
@@ -62,12 +58,11 @@ final class AllocatedKernel {
     return allocated;
   }
 
-  /** Whether an instruction of the original kernel copies a register. */
   boolean isCopy(Instruction i) {
     return copied(i) >= 0;
   }
 
-  /** The register of the transformed kernel that holds an operand of an original instruction. */
+  /** The register that holds an operand of an original instruction. */
   int value(Instruction i, int operand) {
     return propagated.get(i).sources().get(operand).register();
   }
@@ -95,12 +90,12 @@ final class AllocatedKernel {
     return with(code);
   }
 
-  /** Whether both halves of a value are needed. */
+  /** Whether both halves are needed. */
   private boolean isWide(int register) {
     return demanded.high(register) && widths.of(register) > 32;
   }
 
-  /** The register that an instruction copies, or -1. */
+  /** The copied register, or -1. */
   private int copied(Instruction i) {
     if (i.guard() >= 0 || i.writes().size() != 1 || isWide(i.writes().get(0))) {
       return -1;
@@ -147,7 +142,7 @@ final class AllocatedKernel {
     return r;
   }
 
-  /** Removes unused instructions, from the end of a block; returns whether any were removed. */
+  /** Removes unused instructions backwards; returns whether there were any. */
   private static boolean sweep(List<Instruction> code, BitSet live) {
     boolean changed = false;
     for (int k = code.size() - 1; k >= 0; k--) {
@@ -200,7 +195,6 @@ final class AllocatedKernel {
     return with(kernel, blocks, registers, 32);
   }
 
-  /** Returns a kernel with other blocks and registers. */
   static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
     return new Kernel(
         kernel.name(),

@@ -9,22 +9,17 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The layout order of a kernel's blocks: a side of an if precedes the join, and a loop's blocks are
- * contiguous, after its header and before the code that follows, so that control falls through
- * where possible.
- *
- * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
- * the exits of the loop first, and the successors of a block from the last to the first.
+ * Layout: sides of an if precede the join; loops are contiguous, behind their header, so that
+ * control falls through. It is the reverse postorder of a depth-first walk that visits, from a
+ * header, the loop's exits first, and successors from last to first.
  */
 final class BlockLayout {
   private final int[] order;
   private final int[] position;
 
   /**
-   * Computes the order.
-   *
-   * @param any whether blocks are reordered; otherwise, and if the kernel polls (repeated rows
-   *     depend on the order), the portable kernel's order is kept
+   * {@code any}: whether blocks are reordered; not in kernels that poll, where repeated rows depend
+   * on the order.
    */
   BlockLayout(Kernel kernel, boolean any) {
     int n = kernel.blocks().size();
@@ -44,12 +39,10 @@ final class BlockLayout {
     return order.length;
   }
 
-  /** The block at a position. */
   int at(int place) {
     return order[place];
   }
 
-  /** The position of a block. */
   int of(int block) {
     return position[block];
   }
@@ -82,7 +75,7 @@ final class BlockLayout {
     }
   }
 
-  /** Blocks to visit from a loop's header: the exits of the loop, then its successors. */
+  /** From a loop's header: its exits, then its successors. */
   private static int[] exitsFirst(int[][] next, int header, BitSet loop) {
     BitSet exits = new BitSet();
     loop.stream().forEach(b -> Arrays.stream(next[b]).forEach(exits::set));
@@ -96,7 +89,7 @@ final class BlockLayout {
     return visits;
   }
 
-  /** By block: the natural loop that it heads; empty if none. */
+  /** Natural loops by header; empty if none. */
   private static List<BitSet> loops(int[][] next) {
     List<BitSet> loops = new ArrayList<>();
     List<List<Integer>> before = new ArrayList<>();
@@ -126,16 +119,12 @@ final class BlockLayout {
     return loops;
   }
 
-  /** Receives an edge to a block that is still on the walk's path. */
+  /** An edge to a block on the walk's path. */
   private interface BackEdge {
     void found(int from, int to);
   }
 
-  /**
-   * Walks depth first from block 0, without recursion.
-   *
-   * @return the blocks in postorder
-   */
+  /** Walks from block 0 without recursion; returns the postorder. */
   private static List<Integer> walk(int[][] visits, BackEdge back) {
     List<Integer> finished = new ArrayList<>();
     int[] taken = new int[visits.length];

@@ -11,11 +11,7 @@ final class BranchLowering {
   private final Timings timings;
   private final boolean direct;
 
-  /**
-   * Creates the lowering.
-   *
-   * @param direct whether a branch may be inverted so that the other side falls through
-   */
+  /** {@code direct}: whether a branch may be inverted to fall through to the other side. */
   BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
     this.branches = branches;
     this.joins = joins;
@@ -23,14 +19,14 @@ final class BranchLowering {
     this.direct = direct;
   }
 
-  /** Pushes the reconvergence points behind the loops that a block enters. */
+  /** Pushes reconvergence points behind loops that a block enters. */
   void enterLoops(Block block, Instruction last, RowEmitter out) {
     for (int meet : joins.ofLoops(block.id())) {
       out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
     }
   }
 
-  /** Emits a branch if a block falls through in the portable order but not in the layout. */
+  /** A branch where a block falls through in the IR but not in the layout. */
   void fallThrough(Block block, RowEmitter out) {
     boolean falls =
         switch (block.last().op()) {
@@ -42,7 +38,6 @@ final class BranchLowering {
     }
   }
 
-  /** Continues with a block's only successor. */
   void jump(Block block, Instruction last, RowEmitter out) {
     int target = branches.target(block.successors().get(0));
     if (joins.isEnd(target)) {
@@ -52,7 +47,7 @@ final class BranchLowering {
     }
   }
 
-  /** Emits a possibly divergent branch, unless its side is predicated. */
+  /** A branch that may diverge, unless its side is predicated. */
   void branch(Block block, Instruction i, PredicatedIfs ifs, RowEmitter out) {
     if (ifs.side(block.id()) >= 0) {
       out.flag("    // predicated to B" + branches.target(block.postDominator()), i);

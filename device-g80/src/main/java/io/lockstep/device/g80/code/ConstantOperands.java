@@ -14,30 +14,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds loads from constant memory whose only user can take the value as an operand, possibly
- * beside one from shared memory (envytools, hw/graph/tesla/cuda/isa: constants are the second or
- * third source). Such a load accesses the constant cache, but needs no issue slot and no register.
+ * Finds constant loads whose only user takes the word as an operand, maybe beside one from shared
+ * memory (envytools, hw/graph/tesla/cuda/isa: second or third source). The cache is accessed at the
+ * load, without issue slot and register.
  *
- * <p>A load of a word at a uniform address folds if one instruction reads the word and takes no
- * other constant, in the same block or in another, such as a loop from which a compiler hoisted the
- * load. The cache is accessed at the load's position.
+ * <p>A word at a uniform address folds if one instruction reads it and no other constant, even in
+ * another block, such as a loop from which it was hoisted.
  *
- * <p>Multiply-adds have no space for an immediate beside three registers: the compiler keeps a
- * moved literal in its own constant bank (ptxas -v for sm_10 to sm_13: bytes of cmem[1]), which is
- * assumed to hit in the cache. Literals that a front-end writes into the instruction are free; a
- * second one is in a register, loaded before any loop. {@link Immediates} adds to this object while
- * it is built.
+ * <p>Multiply-adds have no space for an immediate beside three registers: a moved literal is in the
+ * compiler's constant bank (ptxas -v for sm_10 to sm_13: cmem[1]), assumed to hit. Literals in the
+ * instruction are free; a second one is in a register. {@link Immediates} adds to this object.
  */
 final class ConstantOperands {
   private final boolean any;
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ConstantOperands(Kernel kernel, boolean any) {
     this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
@@ -54,18 +46,17 @@ final class ConstantOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return isWord(i) && folded.get(i.writes().get(0));
   }
 
-  /** Whether a register is a constant word that its reader takes as an operand. */
+  /** Whether a register is a word that its reader takes as an operand. */
   boolean isFolded(int register) {
     return folded.get(register);
   }
 
   /**
-   * Whether a multiply-add takes a literal from the compiler's constant bank and no other constant.
+   * Whether a multiply-add takes a literal from the compiler's constant bank, its only constant.
    */
   boolean takesLiteral(Instruction reader, int register) {
     return any
@@ -76,7 +67,7 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** Marks an instruction as taking a constant. */
+  /** An instruction takes a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

@@ -5,20 +5,13 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
-/**
- * Resolves branch targets: a block that consists of a jump needs no instruction if all its
- * predecessors branch, since they can branch to its target directly.
- */
+/** Resolves branches: a block that is a jump needs no instruction if all predecessors branch. */
 final class DirectBranches {
   private final Kernel kernel;
   private final BlockLayout layout;
   private final boolean[] empty;
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param direct whether jumps are followed; otherwise no block is without instructions
-   */
+  /** {@code direct}: whether jumps are followed. */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
     this.kernel = kernel;
     this.layout = layout;
@@ -39,12 +32,10 @@ final class DirectBranches {
     empty[0] = false;
   }
 
-  /** Whether a block has no instruction. */
   boolean isEmpty(int block) {
     return empty[block];
   }
 
-  /** The final target of a branch to a block. */
   int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {
@@ -53,7 +44,7 @@ final class DirectBranches {
     return at;
   }
 
-  /** Whether control reaches a block from another without a branch. */
+  /** Whether control reaches a block without a branch. */
   boolean follows(int block, int target) {
     int place = layout.of(block) + 1;
     int end = layout.of(target);

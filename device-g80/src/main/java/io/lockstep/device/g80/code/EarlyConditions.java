@@ -17,13 +17,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Moves a branch's test, and the update of a counter that it reads, up to where other instructions
- * of the straight line wait for operands, as a list scheduler does. The other instructions keep
- * their order. A later reader of the counter's former value must have it in an address register, or
- * the counter stays behind that reader.
+ * Moves a branch's test, and updates of its counter, up to where others of the straight line wait
+ * for operands, as list schedulers do; the others keep their order. A later reader of the former
+ * counter must have it in an address register, or the counter stays behind.
  *
- * <p>A straight line is a chain of blocks with single entries and exits and no barrier between
- * them. Lines that read the clock are unchanged.
+ * <p>A straight line is a chain of blocks with single entries and exits, without barriers or clock
+ * reads.
  */
 final class EarlyConditions {
   private static final long OPEN = Long.MAX_VALUE;
@@ -32,7 +31,7 @@ final class EarlyConditions {
   private final Map<Instruction, IssueTime> times;
   private final Function<Instruction, List<Integer>> reads;
   private final int[] entries;
-  private final int[] copied; // source of a register that is a copy; otherwise the register itself
+  private final int[] copied; // source of a copy; else the register
 
   private EarlyConditions(
       Kernel kernel,
@@ -47,7 +46,7 @@ final class EarlyConditions {
     BitSet addresses = RegisterCount.sharedAddresses(kernel);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have their own registers
+        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have own registers
           copied[i.writes().get(0)] = copied[i.reads().get(0)];
         }
       }
@@ -55,10 +54,8 @@ final class EarlyConditions {
   }
 
   /**
-   * Returns the blocks of a kernel with their conditions moved.
-   *
    * @param times of instructions with a cost
-   * @param reads registers of an instruction, including those of a folded address
+   * @param reads registers of an instruction and its folded address
    */
   static List<Block> of(
       Kernel kernel,
@@ -76,7 +73,7 @@ final class EarlyConditions {
     return blocks;
   }
 
-  /** The block after the straight line that begins with a block. */
+  /** The block behind the straight line from a block on. */
   private int lineEnd(int from) {
     int b = from;
     while (kernel.blocks().get(b).successors().equals(List.of(b + 1))
@@ -118,9 +115,8 @@ final class EarlyConditions {
   }
 
   /**
-   * Marks the test of a line's branch and the counter updates that it reads; null if the test
-   * depends on other instructions of the line, or nothing may move. Each block keeps its last
-   * instruction.
+   * Marks a line's test and updates of its counter; null if it depends on others or nothing may
+   * move. Each block keeps its last instruction.
    */
   private boolean[] condition(List<Instruction> code, List<Integer> block) {
     boolean readsClock =
@@ -153,7 +149,7 @@ final class EarlyConditions {
     return early;
   }
 
-  /** The last instruction before {@code before} that writes a register, or -1. */
+  /** The last writer before {@code before}, or -1. */
   private static int writer(List<Instruction> code, int register, int before) {
     int k = before - 1;
     while (k >= 0 && !code.get(k).writes().contains(register)) {
@@ -166,7 +162,7 @@ final class EarlyConditions {
     return block.get(k).equals(block.get(k + 1)) && EarlyLoads.isMovable(code.get(k));
   }
 
-  /** Whether an instruction copies a register without issuing. */
+  /** Whether it copies without issue. */
   private boolean isCopy(Instruction i) {
     return i.reads().size() == 1
         && i.writes().size() == 1
@@ -179,7 +175,7 @@ final class EarlyConditions {
     private final List<Instruction> code;
     private final List<Integer> block;
     private final Map<Integer, List<Integer>> behind =
-        new TreeMap<>(); // by early instruction: the instructions that must precede it
+        new TreeMap<>(); // what must precede an early instruction
     private final boolean[] issued;
     private final long[] ready = new long[kernel.registers().size()];
     private final List<List<Instruction>> moved = new ArrayList<>();
@@ -196,7 +192,7 @@ final class EarlyConditions {
       }
     }
 
-    /** The instructions before {@code k} that must issue before it. */
+    /** What must issue before {@code k}. */
     private List<Integer> behind(int k) {
       Instruction i = code.get(k);
       List<Integer> first = new ArrayList<>();
@@ -226,7 +222,7 @@ final class EarlyConditions {
       return moved;
     }
 
-    /** An early instruction that can issue while another waits, or -1. */
+    /** An early instruction that issues while another waits, or -1. */
     private int early(int next) {
       long until = start(next);
       if (until > now) {
@@ -247,7 +243,7 @@ final class EarlyConditions {
       return times.getOrDefault(code.get(k), IssueTime.NONE);
     }
 
-    /** The tick at which an instruction's operands are available, or {@link #OPEN}. */
+    /** When operands are available, or {@link #OPEN}. */
     private long start(int k) {
       long start = now;
       for (int r : reads.apply(code.get(k))) {

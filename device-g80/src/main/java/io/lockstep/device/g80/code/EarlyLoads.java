@@ -14,10 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Moves loads from global memory and texel fetches, with their address computations, before the
- * first reader of an earlier load of their block, so that several loads are outstanding at once.
- *
- * <p>A load never passes a barrier, a store to global memory, or another access that may alias it.
+ * Moves global loads and texel fetches, with addresses, before the first reader of an earlier load
+ * of the block, so that several are outstanding. No load passes a barrier, a global store, or an
+ * access that may alias it.
  */
 final class EarlyLoads {
   private final int ahead;
@@ -26,11 +25,7 @@ final class EarlyLoads {
     this.ahead = ahead;
   }
 
-  /**
-   * Returns the blocks of a kernel with their loads moved.
-   *
-   * @param ahead loads outstanding besides the one whose value is read first
-   */
+  /** {@code ahead}: outstanding loads besides the one read first. */
   static List<Block> of(Kernel kernel, int ahead) {
     if (!PollLoops.of(kernel).isEmpty()) {
       return kernel.blocks(); // polls are repeated in their order
@@ -74,7 +69,7 @@ final class EarlyLoads {
     return code.size();
   }
 
-  /** Moves an instruction up, together with the instructions in between on which it depends. */
+  /** Moves an instruction up, with those between on which it depends. */
   private void move(List<Instruction> code, int from, int to) {
     if (to >= from) {
       return;
@@ -100,7 +95,7 @@ final class EarlyLoads {
       boolean touches =
           !Collections.disjoint(i.reads(), written) || !Collections.disjoint(i.writes(), written);
       if (!with.contains(k) && touches && !isBehind(code, k, with)) {
-        return; // it uses a value from the previous iteration, or overwrites one of the group's
+        return; // uses a value of the previous iteration, or overwrites one of the group's
       }
     }
     List<Instruction> group = with.stream().map(code::get).toList();
@@ -108,10 +103,7 @@ final class EarlyLoads {
     code.addAll(to, group);
   }
 
-  /**
-   * Whether no later instruction of the group writes a register that an instruction reads or
-   * writes.
-   */
+  /** Whether no later one of the group writes its registers. */
   private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
     Set<Integer> later = new HashSet<>();
     for (int k : with) {
@@ -123,7 +115,7 @@ final class EarlyLoads {
         && Collections.disjoint(code.get(at).writes(), later);
   }
 
-  /** Whether an instruction only computes values and may be executed earlier. */
+  /** Whether it only computes values. */
   static boolean isMovable(Instruction i) {
     return i.guard() < 0
         && switch (i.op()) {

@@ -12,12 +12,9 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
- * (envytools, hw/graph/tesla/cuda/isa and control).
- *
- * <p>Lanes that would only reconverge at the kernel's end do not: exits are predicated, and each
- * side exits by itself. A reconvergence point behind a loop is pushed once, by the blocks that
- * enter the loop, not in each iteration.
+ * Places {@code joinat}, which pushes reconvergence points (envytools, hw/graph/tesla/cuda/isa and
+ * control). Lanes that would meet at the kernel's end exit by themselves; points behind loops are
+ * pushed once, on entry.
  */
 final class JoinPoints {
   private final Kernel kernel;
@@ -28,12 +25,7 @@ final class JoinPoints {
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
-   *     pushes its reconvergence point
-   */
+  /** {@code any}: whether kernel ends and loops are special. */
   JoinPoints(Kernel kernel, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.kernel = kernel;
     this.branches = branches;
@@ -61,17 +53,16 @@ final class JoinPoints {
     }
   }
 
-  /** Whether a block's branch pushes its reconvergence point itself. */
+  /** Whether its branch pushes the reconvergence point. */
   boolean pushes(int block) {
     return pushing.get(block);
   }
 
-  /** Reconvergence points behind loops that a block enters. */
+  /** Points behind loops that a block enters. */
   Iterable<Integer> ofLoops(int block) {
     return entries.get(block);
   }
 
-  /** Whether a block only ends the kernel. */
   boolean isEnd(int block) {
     Block at = kernel.blocks().get(branches.target(block));
     return any
@@ -80,9 +71,7 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
-  /**
-   * Blocks that may be part of a cycle: those between the ends of a back edge in the block order.
-   */
+  /** Blocks between the ends of a back edge in block order, a superset of cycles. */
   private static BitSet repeatable(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     int[] place = BlockOrder.places(order);
@@ -104,7 +93,7 @@ final class JoinPoints {
     return repeatable;
   }
 
-  /** The blocks of cycles through a block that avoid another block; empty if there are none. */
+  /** Cycles through a block that avoid another one. */
   private BitSet loop(int block, int without) {
     if (!repeatable.get(block)) {
       return new BitSet();

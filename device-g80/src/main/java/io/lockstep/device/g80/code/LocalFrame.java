@@ -3,8 +3,7 @@ package io.lockstep.device.g80.code;
 /**
  * A thread's local memory.
  *
- * @param bytes in all, spilled values included
- * @param spilledBytes of spilled values
- * @param remark on spilled values for results; empty if there are none
+ * @param bytes with spilled values
+ * @param remark on spilled values, or ""
  */
 record LocalFrame(int bytes, int spilledBytes, String remark) {}

@@ -3,10 +3,7 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 
-/**
- * Optimisations of a device's compiler, read from section {@code compiler} of its specification.
- * Immutable.
- */
+/** Optimisations of the compiler, from section {@code compiler} of the specification. */
 public final class LoweringOptions {
   final boolean sharedWords;
   final boolean headerOperands;
@@ -25,7 +22,7 @@ public final class LoweringOptions {
   final int limitUnit;
   final int operandReach;
   final int mostOfBlock;
-  final int mostThreads; // per multiprocessor
+  final int mostThreads;
   private final boolean spills;
   private final int mostOfThread;
   private final int registers;
@@ -61,9 +58,8 @@ public final class LoweringOptions {
   }
 
   /**
-   * Whether more registers leave occupancy unchanged: because of the allocation granule, or because
-   * blocks that fill a multiprocessor remain resident; checked for all block sizes if the size is
-   * unknown.
+   * Whether occupancy stays: by the allocation granule, or since blocks that fill a multiprocessor
+   * still fit; for all block sizes if unknown.
    */
   boolean isFree(Kernel kernel, int before, int after) {
     if (after <= before) {
@@ -81,12 +77,7 @@ public final class LoweringOptions {
     return true;
   }
 
-  /**
-   * Returns the maximum registers of a thread with which a multiprocessor holds a number of blocks;
-   * 0 if none.
-   *
-   * @param threads of a block
-   */
+  /** Maximum registers of a thread with which a number of blocks fits; 0 if none. */
   public int limit(int threads, int blocks) {
     int most = mostOfThread;
     while (most > 0 && resident(threads, most) < blocks) {
@@ -95,12 +86,11 @@ public final class LoweringOptions {
     return most;
   }
 
-  /** Whether values may be spilled to local memory. */
   public boolean spills() {
     return spills;
   }
 
-  /** Blocks that fit the registers of a multiprocessor. */
+  /** Blocks that fit a multiprocessor's registers. */
   private int resident(int threads, int registersOfThread) {
     int unit = warp * warps;
     long block = (long) (threads + unit - 1) / unit * unit * registersOfThread;

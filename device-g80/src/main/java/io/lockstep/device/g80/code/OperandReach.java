@@ -13,17 +13,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds shared-memory operands beyond the reach of the current address register. An operand encodes
- * an address register and a few bits of word offset (envytools, hw/graph/tesla/cuda/isa, "Shared
- * memory access"); beyond that, one addition moves the address register.
- *
- * <p>Tracks one address register for each base through a block, starting with the block's first
- * operand. Separate loads and stores have 16-bit offsets and need no addition.
+ * Finds shared operands out of reach of the address register: beyond a few bits of word offset
+ * (envytools, hw/graph/tesla/cuda/isa, "Shared memory access") an addition moves it. One address
+ * register per base and block is tracked; separate loads and stores have 16-bit offsets.
  */
 final class OperandReach {
   private static final int WORD = 4;
 
-  /** The range of offsets that one address register serves. */
+  /** Offsets that one address register serves. */
   private record Span(long least, long most) {
     Span with(long offset) {
       return new Span(Math.min(least, offset), Math.max(most, offset));
@@ -32,11 +29,7 @@ final class OperandReach {
 
   private final Set<Instruction> beyond = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param words largest offset of an operand, in words; 0: unlimited
-   */
+  /** {@code words}: largest offset; 0: unlimited. */
   OperandReach(Kernel kernel, SharedOperands operands, int words) {
     for (Block block : kernel.blocks()) {
       Map<Operand, Span> spans = new HashMap<>();
@@ -50,8 +43,7 @@ final class OperandReach {
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
         if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
-          continue; // the other word is the operand, and this one has its own load, which reaches
-                    // it
+          continue; // the other word is the operand; this one's own load reaches it
         }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);
@@ -62,9 +54,7 @@ final class OperandReach {
     }
   }
 
-  /**
-   * Whether an instruction reads another word that a load of the block reads from shared memory.
-   */
+  /** Whether it reads another word loaded from shared memory in the block. */
   private static boolean hasOther(Block block, Instruction reader, int value) {
     return block.instructions().stream()
         .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)
@@ -72,7 +62,7 @@ final class OperandReach {
         .anyMatch(r -> r != value && reader.reads().contains(r));
   }
 
-  /** Whether an instruction's operand needs the address register to be moved. */
+  /** Whether the address register must be moved. */
   boolean isBeyond(Instruction i) {
     return beyond.contains(i);
   }

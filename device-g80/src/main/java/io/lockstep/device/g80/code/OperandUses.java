@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Readers and writers of each register of a kernel. */
+/** Readers and writers of registers. */
 final class OperandUses {
-  /** Arithmetic that can take one operand from shared and one from constant memory. */
+  /** Arithmetic that takes a shared and a constant operand. */
   static final Set<OpClass> TAKERS =
       Set.of(
           OpClass.FLOAT_ADD,
@@ -41,12 +41,11 @@ final class OperandUses {
     }
   }
 
-  /** The instructions that read a register, in program order. */
+  /** In program order. */
   List<Instruction> readers(int register) {
     return readers.get(register);
   }
 
-  /** Whether exactly one instruction writes a register. */
   boolean isWrittenOnce(int register) {
     return writes[register] == 1;
   }

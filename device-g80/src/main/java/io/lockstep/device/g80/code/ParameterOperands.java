@@ -13,12 +13,9 @@ import java.util.BitSet;
 import java.util.Set;
 
 /**
- * Finds kernel arguments, block sizes and block ids that need no register: they lie in shared
- * memory, and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
- *
- * <p>A 32-bit argument (pointers included) stays there if every reader can take it and takes no
- * other operand from shared memory. An argument that names a texture or sampler is a number in the
- * instructions that use it.
+ * Finds arguments, block sizes and ids that stay in shared memory, from which most arithmetic takes
+ * one operand (envytools, hw/graph/tesla/cuda/isa): 32-bit arguments (pointers too) that every
+ * reader can take. Textures and samplers are numbers in instructions.
  */
 final class ParameterOperands {
   private static final Set<OpClass> TAKERS =
@@ -67,9 +64,9 @@ final class ParameterOperands {
     }
   }
 
-  /** Finds arguments that only name a texture or sampler. */
+  /** Arguments that only name a texture or sampler. */
   private void handles(Kernel kernel) {
-    BitSet others = new BitSet(); // registers with other readers, copies included
+    BitSet others = new BitSet(); // have other readers, copies too
     for (int known = -1; known != others.cardinality(); ) {
       known = others.cardinality();
       for (Block block : kernel.blocks()) {
@@ -101,13 +98,13 @@ final class ParameterOperands {
     }
   }
 
-  /** Whether a load of an argument needs no instruction and no register. */
+  /** Whether a load needs neither instruction nor register. */
   boolean isFolded(Instruction i) {
     return i.op() == Op.LOAD && i.writes().size() == 1 && handles.get(i.writes().get(0))
         || isArgument(i) && folded.get(i.destinations().get(0));
   }
 
-  /** Whether a register is an argument that stays in shared memory. */
+  /** Whether it stays in shared memory. */
   boolean isFolded(int register) {
     return folded.get(register) || handles.get(register);
   }
@@ -122,10 +119,7 @@ final class ParameterOperands {
         && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
   }
 
-  /**
-   * Whether the header before the arguments holds a value: block sizes, block ids and numbers of
-   * blocks.
-   */
+  /** Whether the header before the arguments holds it: block sizes, ids and counts. */
   static boolean isHeader(Special special) {
     return switch (special) {
       case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;
@@ -134,10 +128,10 @@ final class ParameterOperands {
     };
   }
 
-  /** Whether an operation has 64 bits of which the upper ones are used. */
+  /** Whether it has used upper halves. */
   private boolean isWide(Instruction i) {
     if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
-      return true; // a comparison uses all bits
+      return true; // comparisons use all bits
     }
     boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && widths.of(d) > 32);
     return i.type() == Type.I64 && (!header || high);

@@ -8,22 +8,19 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 
 /**
- * Finds short ifs whose side is predicated: without a branch and a join, a warp issues its
- * instructions whether or not any lane takes the side (CUDA Programming Guide 1.1, on branch
- * predication).
- *
- * <p>Such a side has one block, or ends in an if that is itself predicated and has the same join;
- * it follows its branch, has at most a given number of instructions, no barrier and no other exit,
- * and its branch may diverge.
+ * Finds ifs with a short predicated side, which a warp issues without branch and join, taken or not
+ * (CUDA Programming Guide 1.1, on branch predication). The side follows its branch, which may
+ * diverge, and is one block, or ends in a predicated if with the same join; it has no barrier and
+ * no other exit.
  */
 final class PredicatedIfs {
   private final Kernel kernel;
   private final DirectBranches branches;
-  private final int[] side; // by block of a predicated branch; otherwise -1
-  private final int[] last; // last block of a side, by its first block
+  private final int[] side; // by block of the branch, or -1
+  private final int[] last; // by first block of a side
   private final boolean[] within;
 
-  /** Creates an analysis that finds none. */
+  /** Finds none. */
   PredicatedIfs(Kernel kernel, DirectBranches branches) {
     this.kernel = kernel;
     this.branches = branches;
@@ -34,12 +31,7 @@ final class PredicatedIfs {
     Arrays.fill(side, -1);
   }
 
-  /**
-   * Finds the predicated sides.
-   *
-   * @param own instructions of each block without branches
-   * @param most maximum instructions of a side
-   */
+  /** {@code own}: instructions without branches; {@code most}: maximum of a side. */
   PredicatedIfs(
       Kernel kernel,
       DirectBranches branches,
@@ -50,7 +42,7 @@ final class PredicatedIfs {
       int most) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
-      return; // a refused poll repeats rows, not sides
+      return; // refused polls repeat rows, not sides
     }
     int n = kernel.blocks().size();
     int[] entries = new int[n];
@@ -83,9 +75,7 @@ final class PredicatedIfs {
     }
   }
 
-  /**
-   * Instructions of a side up to the join, or {@code Integer.MAX_VALUE} if it cannot be predicated.
-   */
+  /** Instructions up to the join; {@code Integer.MAX_VALUE}: not predicated. */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {
@@ -109,17 +99,15 @@ final class PredicatedIfs {
     return straight ? sum : Integer.MAX_VALUE;
   }
 
-  /** The first block of the predicated side of a block's branch, or -1. */
+  /** First block of the branch's side, or -1. */
   int side(int block) {
     return side[block];
   }
 
-  /** The last block of a side, given its first. */
   int last(int first) {
     return last[first];
   }
 
-  /** Whether a block starts a predicated side. */
   boolean isSide(int block) {
     return within[block];
   }

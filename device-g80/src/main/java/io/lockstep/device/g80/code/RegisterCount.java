@@ -12,12 +12,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * Estimates the registers of a thread from the values that are live at once.
- *
- * <p>Pointers have 32 bits. Predicates are in condition codes, arguments in shared memory, and up
- * to four shared-memory addresses in separate address registers (envytools,
- * hw/graph/tesla/cuda/isa). One more register holds the thread's index within its block while a
- * reader is still reachable.
+ * Estimates a thread's registers: the most live values. Pointers have 32 bits; predicates are in
+ * condition codes, arguments in shared memory, up to four shared addresses in address registers
+ * (envytools, hw/graph/tesla/cuda/isa). One more holds the thread's index while it is needed.
  */
 final class RegisterCount {
   static final int ADDRESS_REGISTERS = 4;
@@ -26,9 +23,7 @@ final class RegisterCount {
   private RegisterCount() {}
 
   /**
-   * The registers of a thread.
-   *
-   * @param renamed whether an instruction's result is its first register, without an instruction
+   * @param renamed whether a result is its first register, without instruction
    * @param folded whether a value needs no register
    * @param fewest minimum that the compiler allocates
    */
@@ -52,7 +47,7 @@ final class RegisterCount {
     return Math.max(fewest, count);
   }
 
-  /** Registers that are only read as addresses of shared memory. */
+  /** Read only as addresses of shared memory. */
   static BitSet sharedAddresses(Kernel kernel) {
     BitSet addresses = new BitSet();
     BitSet others = new BitSet();
@@ -71,7 +66,7 @@ final class RegisterCount {
     return addresses;
   }
 
-  /** Blocks from which a reader of the thread's index is reachable. */
+  /** Blocks before a reader of the thread's index. */
   static BitSet beforeThreadIndex(Kernel kernel) {
     BitSet before = new BitSet();
     for (int known = -1; known != before.cardinality(); ) {

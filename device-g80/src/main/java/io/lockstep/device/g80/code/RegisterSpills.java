@@ -17,18 +17,13 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Chooses values to keep outside of registers under a limit: first values that one move
- * rematerialises (immediates, arguments, ids of the block and sizes), then those accessed least
- * and, among equals, those with the farthest next use, which are spilled to local memory at their
- * definition. Each use reloads such a value.
- *
- * <p>A use counts eight times for each enclosing loop, as in compilers that have no trip counts.
+ * Chooses values outside of registers: first those that one move rematerialises (immediates,
+ * arguments, ids, sizes), then the least accessed (times eight per loop), then the farthest next
+ * use; these are spilled to local memory and reloaded at each use.
  */
 final class RegisterSpills {
-  /** An instruction and its number in the kernel. */
   private record Place(Block block, Instruction instruction, int number) {}
 
-  /** Visits the live values at a point of the code. */
   private interface Visitor {
     void at(Place place, BitSet live, List<Integer> used);
   }
@@ -40,10 +35,9 @@ final class RegisterSpills {
   private final Kernel kernel;
   private final RegisterDemand demand;
   private final Liveness liveness;
-  private final BitSet fixed; // values without a general register, or that must keep it
+  private final BitSet fixed; // not in a general register, or must stay
   private final BitSet threadIndex;
-  private final List<BitSet> reads =
-      new ArrayList<>(); // by value: numbers of the instructions that read it
+  private final List<BitSet> reads = new ArrayList<>(); // readers by value
   private final BitSet again = new BitSet(); // rematerialised for each use
   private final BitSet spilled = new BitSet();
   private final BitSet repeatable = new BitSet();
@@ -53,15 +47,11 @@ final class RegisterSpills {
   private final SpillSlot[] slots;
   private final int privateBytes;
   private final int spilledBytes;
-  private final int surplus; // live addresses beyond the address registers
+  private final int surplus; // live addresses beyond address registers
   private final int registers;
   private final String reason;
 
-  /**
-   * Chooses the values.
-   *
-   * @param folded whether a value needs no register
-   */
+  /** {@code folded}: whether a value needs no register. */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();
@@ -102,7 +92,6 @@ final class RegisterSpills {
     return registers;
   }
 
-  /** The thread's local memory with a remark on spilled values. */
   LocalFrame frame() {
     return new LocalFrame(
         privateBytes,
@@ -118,10 +107,10 @@ final class RegisterSpills {
                 spilledBytes));
   }
 
-  /** Lowers an instruction of the original kernel between reloads and stores. */
+  /** Lowers an original instruction between reloads and stores. */
   void lower(Instruction i, RowEmitter out, Timings timings, Runnable instruction) {
     boolean idle =
-        names.isCopy(i) // readers of the copy read its source
+        names.isCopy(i) // readers of a copy read its source
             && i.writes().stream().allMatch(r -> reads.get(r).isEmpty());
     if (!idle && i.writes().stream().anyMatch(again::get)) {
       return;
@@ -228,7 +217,7 @@ final class RegisterSpills {
     }
   }
 
-  /** Registers in use at a point, including those of reloaded values. */
+  /** Registers in use, with reloaded values. */
   private int held(Block block, BitSet live, List<Integer> used) {
     int n = surplus + (threadIndex.get(block.id()) ? RegisterCount.THREAD_INDEX : 0);
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -238,7 +227,7 @@ final class RegisterSpills {
     return n;
   }
 
-  /** Number of the next instruction that reads a value; reads of the next iteration come last. */
+  /** The next reader; those of the next iteration come last. */
   private int nextUse(int register, int from) {
     int next = reads.get(register).nextSetBit(from);
     return next >= 0 ? next : kernel.size() + reads.get(register).nextSetBit(0);
@@ -256,10 +245,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Frees registers of the cheapest values that an instruction does not access; returns whether
-   * there were any.
-   */
+  /** Frees the cheapest values that it does not access; returns whether there were any. */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();

@@ -15,12 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds comparisons that need no instruction: integer arithmetic writes a condition register that
- * tells whether its result is zero (envytools, hw/graph/tesla/cuda/int: CDST). A comparison of the
- * result with zero uses that condition; so does a comparison of an unsigned value with a power of
- * two that is equivalent to testing the value, shifted right by preceding code, for zero.
- *
- * <p>Sums and bitwise operations with an immediate operand write no condition.
+ * Finds comparisons without instruction: integer arithmetic tells whether its result is zero
+ * (envytools, hw/graph/tesla/cuda/int: CDST), except sums and bitwise operations with an immediate.
+ * Comparing an unsigned value with a power of two also works, if preceding code shifts it right
+ * accordingly.
  */
 final class ResultConditions {
   private static final Set<Op> SHIFTS = EnumSet.of(Op.SHL, Op.SHR);
@@ -30,11 +28,6 @@ final class ResultConditions {
   private final Immediates immediates;
   private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // never iterated
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     if (any) {
@@ -50,7 +43,7 @@ final class ResultConditions {
     }
   }
 
-  /** The result register of the arithmetic that performs a comparison; -1 if none does. */
+  /** The result that decides a comparison, or -1. */
   int of(Instruction comparison) {
     return results.getOrDefault(comparison, -1);
   }
@@ -83,7 +76,7 @@ final class ResultConditions {
     return -1;
   }
 
-  /** Whether a register keeps its value between two instructions. */
+  /** Whether a register keeps its value in between. */
   private static boolean stays(List<Instruction> code, int register, int from, int to) {
     return code.subList(from + 1, to).stream().noneMatch(i -> i.writes().contains(register));
   }
@@ -100,7 +93,7 @@ final class ResultConditions {
     return !o.isRegister() || immediates.isConstant(o.register());
   }
 
-  /** Whether an instruction shifts an unsigned value right by a constant. */
+  /** Whether it shifts an unsigned value right by a constant. */
   private static boolean isShifted(Instruction i, int value) {
     return i.op() == Op.SHR
         && !i.signed()
@@ -109,7 +102,7 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  /** Whether a comparison tests for zero or non-zero. */
+  /** Tests for zero or non-zero. */
   private static boolean isZeroTest(Instruction i, Instruction maker) {
     boolean positive = !i.signed() || maker.op() == Op.SHR && !maker.signed() && shift(maker) > 0;
     return switch ((int) i.sources().get(1).bits()) {
@@ -126,7 +119,7 @@ final class ResultConditions {
     return i.sources().get(1).isRegister() ? 0 : (int) i.sources().get(1).bits();
   }
 
-  /** Whether a comparison tests if an unsigned value has bits at or above a position. */
+  /** Tests an unsigned value for bits from a position on. */
   private static boolean isBelow(Instruction i, int bit) {
     if (i.signed() || bit <= 0 || bit >= Type.I32.bits()) {
       return false;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Emits a kernel's rows together with their listing. */
+/** Emits rows and their listing. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;
@@ -22,11 +22,8 @@ final class RowEmitter {
   private final int sharedOperand;
 
   /**
-   * Creates an emitter.
-   *
-   * @param listed whether the listing is needed
    * @param fromShared whether a register is read from shared memory
-   * @param sharedOperand clocks of an instruction with a shared-memory operand
+   * @param sharedOperand clocks of an instruction with a shared operand
    */
   RowEmitter(Kernel kernel, boolean listed, IntPredicate fromShared, int sharedOperand) {
     this.fromShared = fromShared;
@@ -45,12 +42,11 @@ final class RowEmitter {
     text.add(CodeLine.own(line));
   }
 
-  /** Adds a listing line without a row. */
+  /** A listing line without row. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  /** Issue times of instructions with rows. */
   Map<Instruction, IssueTime> times() {
     return rows.times();
   }
@@ -59,7 +55,7 @@ final class RowEmitter {
     return rows.finish(kernel, registers, ifs, joins, frame, text);
   }
 
-  /** Creates a refusal with the kernel's line. */
+  /** A refusal with the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
   }
@@ -68,12 +64,12 @@ final class RowEmitter {
     return "kernel '" + kernel.name() + "', " + kernel.source() + i.place();
   }
 
-  /** Records a copy without an instruction: the result becomes ready with its source. */
+  /** A copy without instruction, ready with its source. */
   void rename(Instruction i) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
-  /** Records a condition that is written together with a result. */
+  /** A condition written with a result. */
   void follow(Instruction i, int result) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, List.of(result), i.writes());
   }
@@ -99,14 +95,14 @@ final class RowEmitter {
     line(name, i, pipe, interval);
   }
 
-  /** Emits a reload or store of a spilled value for an instruction. */
+  /** A reload or store of a spilled value. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot slot) {
     rows.move(by, clocks, access, registers, slot);
     String name = access == WarpCode.LOAD ? "ld l[] spilled" : "st l[] spilled";
     moved(name, by, registers, Pipe.PRIVATE, clocks);
   }
 
-  /** Emits the rematerialisation of a value for an instruction. */
+  /** Rematerialises a value. */
   void again(Instruction by, int instructions, int clocks, int latency, List<Integer> registers) {
     rows.add(by, Pipe.SP, instructions, clocks, latency, WarpCode.NONE, List.of(), registers);
     moved("mov b32 again", by, registers, Pipe.SP, clocks);
@@ -120,25 +116,25 @@ final class RowEmitter {
     }
   }
 
-  /** Emits an address that differs by a constant from another. */
+  /** An address at a constant distance from another. */
   void near(Instruction i, int other, int clocks, int latency) {
     rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
-  /** Emits a branch of all lanes. */
+  /** A branch of all lanes. */
   void jump(Instruction i, String name, int interval, int latency) {
     rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
     line(name, i, Pipe.BRANCH, interval);
   }
 
-  /** Emits a part of a sequence whose result only the next part reads. */
+  /** A part of a sequence whose result only the next part reads. */
   void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
     rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
     line(name, i, pipe, interval);
   }
 
-  /** Emits arithmetic with a shared-memory operand. */
+  /** Arithmetic with a shared operand. */
   void withOperand(
       Instruction i, SharedOperands.Word word, String name, int interval, int latency) {
     Instruction load = word.load();
@@ -152,7 +148,6 @@ final class RowEmitter {
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 
-  /** Adds the listing of the last row. */
   private void line(String name, Instruction i, Pipe pipe, int interval) {
     line(name, i, List.of(i), pipe, interval);
   }

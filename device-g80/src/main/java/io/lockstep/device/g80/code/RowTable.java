@@ -9,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the rows of a {@link WarpCode}. */
 final class RowTable {
   private record Row(
       List<Instruction> from,
@@ -24,7 +23,7 @@ final class RowTable {
       SpillSlot spill) {}
 
   private final List<Row> rows = new ArrayList<>();
-  private final int[] first; // first row of each block; one more entry with the number of rows
+  private final int[] first; // by block, with an end entry
   private final int[] end;
   private int block = -1;
 
@@ -33,7 +32,6 @@ final class RowTable {
     end = new int[blocks];
   }
 
-  /** Begins a block. */
   void startBlock(int number) {
     endBlock();
     block = number;
@@ -58,11 +56,7 @@ final class RowTable {
     add(List.of(i), i, pipe, instructions, interval, latency, access, sources, destinations);
   }
 
-  /**
-   * Adds a row that implements several instructions.
-   *
-   * @param i the instruction whose memory access the row performs
-   */
+  /** {@code i} has the row's memory access. */
   void add(
       List<Instruction> from,
       Instruction i,
@@ -88,7 +82,7 @@ final class RowTable {
             null));
   }
 
-  /** Adds a row that moves a value from or to local memory. */
+  /** Moves a value from or to local memory. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot spill) {
     boolean load = access == WarpCode.LOAD;
     rows.add(
@@ -105,7 +99,6 @@ final class RowTable {
             spill));
   }
 
-  /** Issue times of instructions with rows. */
   Map<Instruction, IssueTime> times() {
     Map<Instruction, IssueTime> times = new IdentityHashMap<>();
     for (Row row : rows) {
@@ -175,7 +168,7 @@ final class RowTable {
         spillSlots());
   }
 
-  /** Spill slots by row; null if there are none. */
+  /** By row; null if none. */
   private SpillSlot[] spillSlots() {
     boolean none = rows.stream().allMatch(row -> row.spill == null);
     return none ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new);

@@ -14,21 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds words of shared memory that their only user can read as an operand: on this generation most
- * arithmetic takes one operand from shared memory (envytools, hw/graph/tesla/cuda/isa).
- *
- * <p>A loaded word folds if it is read once, later in its block or in blocks that follow in a
- * straight line, by an instruction that folds no other word, and no write to shared memory, barrier
- * or change of the address intervenes. A wide load is one request per word, so each word folds
- * separately; the load remains for the others.
+ * Finds shared words that their only user reads as an operand, one per instruction (envytools,
+ * hw/graph/tesla/cuda/isa): read once, later in the block or straight line, without shared write,
+ * barrier or change of address between. Words of wide loads are requests and fold separately.
  */
 final class SharedOperands {
   /**
-   * A word that an instruction reads from shared memory as an operand.
-   *
-   * @param load that reads it in the portable kernel
-   * @param value the word's register
-   * @param first whether the instruction performs the load's recorded access
+   * @param load in the IR
+   * @param first whether the instruction performs the recorded access
    */
   record Word(Instruction load, int value, boolean first) {}
 
@@ -41,11 +34,7 @@ final class SharedOperands {
   private final Map<Integer, Integer> writes = new HashMap<>();
   private final int[] predecessors;
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param wide whether words of wide loads fold
-   */
+  /** {@code wide}: whether words of wide loads fold. */
   SharedOperands(Kernel kernel, boolean wide) {
     this.kernel = kernel;
     this.wide = wide;
@@ -69,23 +58,21 @@ final class SharedOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return left.getOrDefault(i, 1) == 0;
   }
 
-  /** Whether a register is a word that its user reads as an operand. */
   boolean isFolded(int register) {
     return folded.get(register);
   }
 
-  /** Words that a load of shared memory still reads itself. */
+  /** Words that a load still reads itself. */
   int words(Instruction load) {
     Integer words = left.get(load);
     return words == null ? Math.max(1, load.memory().bytes() / 4) : words;
   }
 
-  /** The word that an instruction reads as an operand, or null. */
+  /** The word read as an operand, or null. */
   Word foldedInto(Instruction i) {
     return wordOf.get(i);
   }
@@ -117,8 +104,7 @@ final class SharedOperands {
     for (int k = 0; k < inBlock && first == null; k++) {
       first = takers.containsKey(reach.get(k)) ? reach.get(k) : null;
     }
-    // Accesses are recorded by block, so an instruction of the load's block must perform its
-    // access.
+    // accesses are recorded by block: one in the load's block must perform it
     if (takers.isEmpty() || stay == 0 && first == null) {
       return;
     }
@@ -147,7 +133,7 @@ final class SharedOperands {
     return null;
   }
 
-  /** Instructions after a load at which its words and address are unchanged. */
+  /** Instructions behind a load with unchanged words and address. */
   private List<Instruction> reach(Block from, int start, Instruction load) {
     List<Instruction> reach = new ArrayList<>();
     Block block = from;
@@ -155,7 +141,7 @@ final class SharedOperands {
     while (true) {
       for (; k < block.instructions().size(); k++) {
         Instruction i = block.instructions().get(k);
-        reach.add(i); // an instruction reads before it writes
+        reach.add(i); // reads before it writes
         if (i.op() == Op.BARRIER
             || i.op() == Op.STORE
             || i.op() == Op.ATOMIC

@@ -10,26 +10,23 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 
 /**
- * Computes how many low bits of each integer may be set: sizes and ids of threads and blocks have
- * 16 bits (PTX ISA 1.x), and values derived from them and from constants are bounded too. Products
- * of short values need fewer multiplications, and a 64-bit value whose upper half is zero is
- * treated as 32 bits.
+ * Low bits of integers that may be set: sizes and ids have 16 bits (PTX ISA 1.x), which bounds
+ * derived values. Short products need fewer multiplications; a value with a zero upper half has 32
+ * bits.
  */
 final class ValueWidths {
   private static final int ALL = 64;
   private static final int SHORT = 16;
 
-  /** Bits of a thread id: a block has 512 threads. */
+  /** A block has 512 threads. */
   private static final int THREAD = 9;
 
   private final int[] bits;
   private final boolean derived;
 
   /**
-   * Analyses a kernel.
-   *
    * @param header whether sizes and ids are known to be short
-   * @param derived whether values derived from them are bounded
+   * @param derived whether derived values are bounded
    */
   ValueWidths(Kernel kernel, boolean header, boolean derived) {
     this.derived = derived;
@@ -37,7 +34,7 @@ final class ValueWidths {
     Arrays.fill(bits, ALL);
     OperandUses uses = new OperandUses(kernel);
     boolean changed = header;
-    while (changed) { // bounds only shrink, so this terminates
+    while (changed) { // terminates, since bounds shrink
       changed = false;
       for (Block block : kernel.blocks()) {
         for (Instruction i : block.instructions()) {
@@ -55,7 +52,7 @@ final class ValueWidths {
     }
   }
 
-  /** The number of low bits of an operand that may be set; 64 if unknown. */
+  /** 64 if unknown. */
   int of(Operand operand) {
     if (operand.isRegister()) {
       return bits[operand.register()];
@@ -63,7 +60,6 @@ final class ValueWidths {
     return !derived ? ALL : ALL - Long.numberOfLeadingZeros(operand.bits());
   }
 
-  /** The number of low bits of a register that may be set. */
   int of(int register) {
     return bits[register];
   }
@@ -89,7 +85,7 @@ final class ValueWidths {
                   : Math.max(0, source(i, 0) - shift(i));
           default -> ALL;
         };
-    return width > most ? ALL : width; // a wider result wraps, or its sign is among the bits
+    return width > most ? ALL : width; // wider results wrap, or have the sign
   }
 
   private int source(Instruction i, int k) {
@@ -100,7 +96,7 @@ final class ValueWidths {
     return (int) Math.min(ALL, i.sources().get(1).bits());
   }
 
-  /** The width of a factor of a double-width product; a negative factor has all bits set. */
+  /** The width of a double-width product's factor; negative: all bits. */
   private int factor(Instruction i, int k) {
     int from = i.sourceType().bits();
     int width = source(i, k);

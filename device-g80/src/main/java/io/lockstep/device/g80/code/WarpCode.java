@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
- * sequence such as a division or 32-bit multiply. Immutable, thread-safe.
+ * A kernel as warp instructions, in arrays. A row is an instruction or a fixed sequence, such as a
+ * division.
  */
 public final class WarpCode implements MachineKernel {
   private final Kernel kernel;
@@ -39,13 +39,13 @@ public final class WarpCode implements MachineKernel {
   private final PredicatedIfs ifs;
   private final JoinPoints joins;
   private final LocalFrame frame;
-  private final SpillSlot[] spillSlot; // by row; null if no row moves a value
-  private final boolean[] clocks; // rows that read the clock; null if none does
+  private final SpillSlot[] spillSlot; // by row, or null
+  private final boolean[] clocks; // rows that read the clock, or null
 
-  /** Bytes of an instruction; pairs of short instructions (4 bytes) are not modelled. */
+  /** Pairs of short instructions (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
 
-  /** Kinds of memory access of a row. */
+  /** Memory access of a row. */
   public static final byte NONE = 0;
 
   public static final byte LOAD = 1;
@@ -112,7 +112,7 @@ public final class WarpCode implements MachineKernel {
   }
 
   private static boolean[] clocks(Kernel kernel, CodeOrigins origins) {
-    BitSet reads = new BitSet(); // by number of the instruction
+    BitSet reads = new BitSet(); // by instruction
     int number = 0;
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -143,12 +143,12 @@ public final class WarpCode implements MachineKernel {
     return registersPerThread;
   }
 
-  /** Returns the local memory of a thread in bytes, spilled values included. */
+  /** Bytes per thread with spilled values. */
   public int privateBytes() {
     return frame.bytes();
   }
 
-  /** Returns the spill slot that a row accesses; null if it moves no value. */
+  /** The spilled value that a row moves, or null. */
   public SpillSlot spill(int row) {
     return spillSlot == null ? null : spillSlot[row];
   }
@@ -183,7 +183,7 @@ public final class WarpCode implements MachineKernel {
     return "issue";
   }
 
-  /** Returns the byte address of each row's code; one more entry with the code's size. */
+  /** Byte address by row, with an end entry. */
   public int[] codeAt() {
     return codeAt;
   }
@@ -192,35 +192,30 @@ public final class WarpCode implements MachineKernel {
     return clocks != null && clocks[row];
   }
 
-  /** Returns the number of registers that the scoreboard tracks. */
+  /** Number of scoreboard registers. */
   public int scoreboard() {
     return scoreboard;
   }
 
-  /** Returns the first row of a block; for the number of blocks, the number of rows. */
+  /** First row of a block; for the number of blocks, the number of rows. */
   public int first(int block) {
     return blockStart[block];
   }
 
-  /** Returns the row after a block's last. */
   public int end(int block) {
     return blockEnd[block];
   }
 
-  /** Returns the first block of the predicated side of a block's branch; -1 for none. */
+  /** First block of the branch's predicated side, or -1. */
   public int predicatedSide(int block) {
     return ifs.side(block);
   }
 
-  /**
-   * Whether a join instruction ends the path between two blocks: not if the first is predicated or
-   * lanes exit the kernel.
-   */
+  /** Whether a join ends the path: not if the first is predicated or lanes exit. */
   public boolean joins(int from, int to) {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }
 
-  /** Returns the row after the last of a predicated side. */
   public int sideEnd(int first) {
     return end(ifs.last(first));
   }
@@ -233,20 +228,17 @@ public final class WarpCode implements MachineKernel {
     return instructions[row];
   }
 
-  /** Returns the clocks for which a row occupies its pipe. */
+  /** Clocks of the pipe. */
   public int interval(int row) {
     return interval[row];
   }
 
-  /**
-   * Returns the clocks until a dependent row may issue; 0 for memory accesses, which are tracked by
-   * their answers.
-   */
+  /** Clocks until a dependent row; 0 for memory accesses, whose answers are tracked. */
   public int latency(int row) {
     return latency[row];
   }
 
-  /** Returns the recorded memory slot, or -1. */
+  /** The recorded access, or -1. */
   public int slot(int row) {
     return slot[row];
   }
@@ -255,22 +247,22 @@ public final class WarpCode implements MachineKernel {
     return access[row];
   }
 
-  /** Returns the first index of a row's sources in {@link #source}. */
+  /** First index in {@link #source}. */
   public int sourceStart(int row) {
     return sourceStart[row];
   }
 
-  /** Returns the scoreboard register of a source. */
+  /** A scoreboard register. */
   public int source(int index) {
     return sources[index];
   }
 
-  /** Returns the first index of a row's destinations in {@link #destination}. */
+  /** First index in {@link #destination}. */
   public int destinationStart(int row) {
     return destinationStart[row];
   }
 
-  /** Returns the scoreboard register of a destination. */
+  /** A scoreboard register. */
   public int destination(int index) {
     return destinations[index];
   }

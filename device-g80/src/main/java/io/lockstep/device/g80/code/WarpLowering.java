@@ -18,15 +18,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Lowers a portable kernel to warp instructions of compute capability 1.x.
- *
- * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
- * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced; kernel
- * arguments and block sizes are read from shared memory, and arithmetic may take one operand from
- * there. A branch that may diverge is preceded by a {@code joinat} that pushes its reconvergence
- * point.
- *
- * <p>Not thread-safe; one per kernel.
+ * Lowers kernels to warp instructions of compute capability 1.x: 32-bit addresses; contracted
+ * multiply-adds as MAD; 32-bit multiplies, divisions and 64-bit arithmetic in fixed sequences;
+ * copies coalesced; arguments, block sizes and one operand from shared memory; {@code joinat}
+ * before branches that may diverge.
  */
 public final class WarpLowering {
   private final Kernel kernel;
@@ -52,13 +47,9 @@ public final class WarpLowering {
   private ArithmeticLowering arithmetic;
   private final TextureOperands textures;
   private PredicatedIfs ifs;
-  private RegisterSpills spills; // null if every value has a register
+  private RegisterSpills spills; // null: every value has a register
 
-  /**
-   * Prepares a lowering.
-   *
-   * @param original the kernel before its instructions were reordered
-   */
+  /** {@code original}: before reordering. */
   private WarpLowering(
       Kernel kernel,
       Kernel original,
@@ -98,9 +89,7 @@ public final class WarpLowering {
   }
 
   /**
-   * Returns the kernel's code.
-   *
-   * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
+   * @param votes whether the device has votes (1.2 and 1.3)
    * @throws RefusalException if this generation does not support an operation
    */
   public static WarpCode lower(
@@ -117,7 +106,7 @@ public final class WarpLowering {
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
 
-  /** Moves loads up as far as occupancy is unchanged. */
+  /** Moves loads up while occupancy stays. */
   private static WarpLowering withEarlyLoads(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
@@ -134,7 +123,7 @@ public final class WarpLowering {
     return plain;
   }
 
-  /** Registers that an instruction reads, including those of a folded address. */
+  /** Registers read, with those of a folded address. */
   private List<Integer> operands(Instruction i) {
     if (results.of(i) >= 0) {
       return List.of(results.of(i));
@@ -149,10 +138,7 @@ public final class WarpLowering {
   }
 
   /**
-   * Returns the kernel's code under a register limit, with further values rematerialised or spilled
-   * to local memory.
-   *
-   * @return empty if the limit cannot be met
+   * Code under a register limit, with more values rematerialised or spilled; empty if impossible.
    */
   public static Optional<WarpCode> limited(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {
@@ -171,15 +157,13 @@ public final class WarpLowering {
   }
 
   /**
-   * Checks a kernel without generating code.
-   *
    * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     new WarpLowering(kernel, kernel, timings, options, votes, false).run();
   }
 
-  /** Generates the code, with short ifs predicated. */
+  /** Generates code with short ifs predicated. */
   private WarpCode run() {
     WarpCode plain = code();
     if (options.predicated == 0) {
@@ -193,7 +177,7 @@ public final class WarpLowering {
     return code();
   }
 
-  /** Instructions of each block without branches. */
+  /** Instructions by block without branches. */
   private int[] lengths(WarpCode plain) {
     int[] lengths = new int[kernel.blocks().size()];
     for (int b = 0; b < lengths.length; b++) {
@@ -240,7 +224,6 @@ public final class WarpLowering {
             kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
   }
 
-  /** Whether a value needs no register. */
   private boolean isFolded(int register) {
     return arguments.isFolded(register)
         || operands.isFolded(register)
@@ -293,7 +276,7 @@ public final class WarpLowering {
         out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
       }
       case FENCE -> {
-        if (!i.is(Variant.Fence.LANES)) { // the lanes of a warp are always synchronous
+        if (!i.is(Variant.Fence.LANES)) { // lanes of a warp are always synchronous
           out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
         }
       }
@@ -318,7 +301,6 @@ public final class WarpLowering {
     }
   }
 
-  /** Emits arithmetic with a shared-memory operand. */
   private void withSharedOperand(Instruction i, SharedOperands.Word word) {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
@@ -344,12 +326,12 @@ public final class WarpLowering {
         };
     switch (space) {
       case PARAMETER -> {
-        // Wide loads (members of structures) are one move for each register that is read.
+        // wide loads are one move per register that is read
         int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
       case LOCAL -> {
-        // There is no wide shared access on this generation: one request per word.
+        // no wide shared accesses: a request per word
         int words = operands.words(i);
         out.access(
             i,
@@ -361,14 +343,13 @@ public final class WarpLowering {
             access);
       }
       case CONSTANT -> {
-        boolean operand =
-            constants.isFolded(i); // the cache is accessed, but no issue slot is needed
+        boolean operand = constants.isFolded(i); // accesses the cache, without issue slot
         String name = operand ? "operand c[]" : "ld c[]";
         int slots = operand ? 0 : 1;
         out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
       }
       case PRIVATE -> {
-        // Words are interleaved over the lanes, so a wide element is one request per word.
+        // words are interleaved over lanes, so a wide element is a request per word
         int words = Math.max(1, i.memory().bytes() / 4);
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
       }

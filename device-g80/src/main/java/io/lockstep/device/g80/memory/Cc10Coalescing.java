@@ -5,31 +5,20 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.
+ * Coalescing on compute capability 1.0 and 1.1: a half-warp merges only if lane <i>k</i> accesses
+ * element <i>k</i> of an aligned segment; otherwise every active lane is a transaction, even for
+ * equal words. Inactive lanes are allowed, 12-byte elements are not.
  *
- * <p>A half-warp's accesses merge only if lane <i>k</i> accesses element <i>k</i> of one aligned
- * segment. If one lane deviates, every active lane takes a separate transaction. Inactive lanes are
- * allowed; permuted lanes, equal addresses and 12-byte elements are not.
- *
- * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; transaction sizes as in the CUDA C Best
- * Practices Guide 4.2, "Coalesced Access to Global Memory".
- *
- * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
- * merges uncoalesced lanes. A half-warp without an active lane makes none.
- *
- * <p>Immutable and thread-safe.
+ * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; sizes as in the CUDA C Best Practices
+ * Guide 4.2, "Coalesced Access to Global Memory".
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;
-  private static final int WIDEST = 128; // maximum bytes of a transaction
+  private static final int WIDEST = 128; // bytes of a transaction
 
   private final int lanes;
 
-  /**
-   * Creates a rule.
-   *
-   * @param lanes of a half-warp
-   */
+  /** {@code lanes} of a half-warp. */
   public Cc10Coalescing(int lanes) {
     this.lanes = lanes;
   }
@@ -58,7 +47,7 @@ public final class Cc10Coalescing implements CoalescingRule {
     }
   }
 
-  /** Whether lane k accesses element k of an aligned segment; does not expand an affine access. */
+  /** Whether lane k accesses element k of an aligned segment; affine accesses are not expanded. */
   private boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)

@@ -5,29 +5,19 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of global memory on compute capability 1.2 and 1.3: one transaction per segment that a
- * half-warp touches, shrunk to the halves in use.
+ * Coalescing on compute capability 1.2 and 1.3: one transaction per segment of a half-warp. The
+ * lowest pending lane's segment (32 bytes for 1-byte elements, 64 for 2-byte, else 128) serves all
+ * its lanes and is halved, down to 32 bytes, while one half is unused. Elements are aligned, so
+ * none crosses segments.
  *
- * <p>The segment of the lowest pending lane (32 bytes for 1-byte elements, 64 for 2-byte, 128 for
- * wider ones) serves all lanes that lie in it; a segment of which only one half is used is halved,
- * down to 32 bytes. Order inside a segment does not matter and equal addresses merge.
- *
- * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory", devices of
- * capability 1.2 and 1.3.
- *
- * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
- * without an active lane makes no transaction.
+ * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory".
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;
 
   private final int lanes;
 
-  /**
-   * Creates a rule.
-   *
-   * @param lanes of a half-warp
-   */
+  /** {@code lanes} of a half-warp. */
   public Cc12Coalescing(int lanes) {
     this.lanes = lanes;
   }
@@ -51,10 +41,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /**
-   * Coalesces a non-negative stride with all lanes active: segments ascend, and a division finds
-   * the lanes of each.
-   */
+  /** A non-negative stride of all lanes: segments ascend, a division finds the lanes of each. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -72,10 +59,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Applies the rule in its published form: the lowest pending lane's segment, until no lane is
-   * pending.
-   */
+  /** The published rule: the lowest pending lane's segment, until none is pending. */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -97,7 +81,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** Halves the segment while only one half is in use, and emits it. */
+  /** Emits the segment, halved while one half is unused. */
   private static void emit(long base, int segment, long low, long high, TransactionSink out) {
     long first = base;
     int size = segment;

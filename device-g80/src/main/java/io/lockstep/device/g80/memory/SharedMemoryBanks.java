@@ -4,18 +4,13 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word
- * per pass.
- *
- * <p>A pass serves every lane that requests the word of the lowest pending lane, and one lane of
- * every other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or
- * four requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
+ * Bank conflicts: 16 banks of 32 bits, a half-warp at a time. A pass serves the lanes that request
+ * the lowest pending lane's word (the guide leaves open which word is broadcast), and one lane of
+ * every other bank. Wide elements are two or four requests, so {@code double[tid]} is a two-way
+ * conflict in each. Stores to one word take one pass (one lane wins; the SDK histogram relies on
+ * it).
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.5 (banks, broadcast).
- *
- * <p><b>Caveats.</b> The guide leaves open which word is broadcast; the lowest lane's is assumed.
- * Stores by several lanes to one word take one pass (one undefined lane wins; SDK histogram relies
- * on it), so they count like reads. Not thread-safe: holds a scratch table.
  */
 public final class SharedMemoryBanks implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -26,11 +21,9 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
-   * Creates a rule.
-   *
    * @param banks a power of two up to 32
-   * @param clocksPerPass shader clocks of a pass of one half-warp
-   * @param halfWarp lanes of a half-warp
+   * @param clocksPerPass of a half-warp
+   * @param halfWarp its lanes
    */
   public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {
     this.banks = banks;
@@ -53,7 +46,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int active = 0; // number of half-warps
+    int active = 0; // half-warps
     for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
       active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;
     }
@@ -64,7 +57,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /** Passes of one half-warp, selected by the access's window; 0 if no lane is active. */
+  /** Passes of the half-warp in the access's window; 0 without active lanes. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -77,16 +70,16 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** Passes of a half-warp with a stride in words: lanes in the same bank need distinct words. */
+  /** Passes with a stride in words: lanes of a bank need distinct words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
     }
-    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // spacing of the banks in use
+    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // spacing of used banks
     return Math.max(1, halfWarp * apart / banks);
   }
 
-  /** Applies the rule in its published form, one 32-bit request after another. */
+  /** The published rule, request by request. */
   int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {

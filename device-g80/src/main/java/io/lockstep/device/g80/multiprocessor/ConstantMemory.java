@@ -9,16 +9,14 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Constant memory: one word at a time is broadcast to the lanes of a half-warp that request it,
- * through the caches of the multiprocessor, its cluster and the chip.
- *
- * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
+ * Constant memory broadcasts a word to the lanes of a half-warp, through caches of multiprocessor,
+ * cluster and chip; n distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
  */
 final class ConstantMemory {
   private static final int WORD = 4;
-  private static final int LEVELS = 2; // cache levels behind the first
+  private static final int LEVELS = 2; // behind the first
 
-  /** Statistics of the cache levels behind the first. */
+  /** Cache levels behind the first. */
   static final StatisticSet<MiddleLevels> BEHIND =
       StatisticSet.<MiddleLevels>of("scalar or constant cache")
           .count(
@@ -80,12 +78,12 @@ final class ConstantMemory {
     }
   }
 
-  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
+  /** When the data arrives, or {@link MemoryUnit#PENDING}. */
   long end() {
     return unit.end(token);
   }
 
-  /** Clocks for which the last access occupied the path. */
+  /** Clocks of the path for the last access. */
   int clocks() {
     return words * pass;
   }

@@ -13,15 +13,12 @@ import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 
 /**
- * A warp's accesses to global memory: half-warps, coalesced into transactions that go to the memory
- * partitions without a cache.
- *
- * <p>Private memory of a thread (CUDA's local memory) lies in global memory too; word n of all
- * lanes of a warp is contiguous, so that equal offsets coalesce. Atomics never coalesce: each lane
- * is a read-modify-write at the partition.
+ * Global memory: half-warps, coalesced into transactions that go uncached to the partitions.
+ * Private memory is there too: word n of a warp's lanes is contiguous. Atomics do not coalesce:
+ * each lane is a read-modify-write at the partition.
  */
 final class GlobalMemory implements TransactionSink {
-  /** Result of {@link #end} for loads that the memory unit's listener completes later. */
+  /** The listener reports completion later. */
   static final long PENDING = MemoryUnit.PENDING;
 
   private static final int WORD = 4;
@@ -38,7 +35,7 @@ final class GlobalMemory implements TransactionSink {
   private int token;
   private int replyTo;
   private boolean write;
-  private Access half; // access being coalesced
+  private Access half; // being coalesced
 
   private final MemoryAccessCounts counts;
 
@@ -52,18 +49,14 @@ final class GlobalMemory implements TransactionSink {
     this.width = width;
   }
 
-  /** Whether an access may begin; if not, the listener is notified when it may. */
+  /** Whether an access may begin; if not, the listener is told when. */
   boolean accepts() {
     return unit.canAccept();
   }
 
   /**
-   * Begins an access of a warp; {@link #end} must follow.
-   *
-   * @param warp passed to the listener
-   * @param access of all lanes
-   * @param kind as {@link WarpCode#access}
-   * @return the access's token
+   * Begins a warp's access before {@link #end}; returns its token. {@code kind}: as {@link
+   * WarpCode#access}.
    */
   int access(long now, int warp, Access access, int kind) {
     start(now, warp, kind);
@@ -72,9 +65,8 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins an access to words that work-groups poll, for lanes that have not been answered.
-   *
-   * @param poll sets the polling information
+   * Begins an access to polled words for unanswered lanes; {@code poll} sets the polling
+   * information.
    */
   int poll(long now, int warp, Access access, int kind, Consumer<PolledAccess> poll) {
     start(now, warp, kind);
@@ -92,12 +84,7 @@ final class GlobalMemory implements TransactionSink {
     }
   }
 
-  /**
-   * Begins an access to threads' private memory.
-   *
-   * @param place index of the warp's slot on the device
-   * @param bytesPerThread private memory of a thread
-   */
+  /** Begins an access to private memory; {@code place}: the warp's slot on the device. */
   int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
     long base = scratch + place * width * up(bytesPerThread);
@@ -124,7 +111,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /** Ends the access: the tick of its data, or {@link #PENDING}; meaningless for a store. */
+  /** When the data arrives, or {@link #PENDING}; meaningless for stores. */
   long end() {
     return unit.end(token);
   }
@@ -162,12 +149,12 @@ final class GlobalMemory implements TransactionSink {
     int bytes = access.elementBytes();
     counts.request((long) access.active() * bytes);
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
-      counts.movesMore(sector - bytes); // the partition reads and writes its smallest transfer
+      counts.movesMore(sector - bytes); // the partition's smallest transfer
       unit.atomic(tick, replyTo, access.address(lane), bytes, 1);
     }
   }
 
-  /** Rounds to the hardware's allocation: powers of two from 16 bytes on. */
+  /** Rounds up to an allocation: powers of two from 16 bytes on. */
   private static long up(int bytes) {
     return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
   }

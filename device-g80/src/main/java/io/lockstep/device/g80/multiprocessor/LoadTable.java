@@ -5,17 +5,13 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
-/** Outstanding loads by memory unit and token, with their warp and row. */
+/** Outstanding loads by memory unit and token. */
 final class LoadTable implements Stateful {
   private final PartState state = new PartState();
   private final int[][] row;
   private final int[][] generation;
 
-  /**
-   * Creates a table.
-   *
-   * @param tokens of each memory unit
-   */
+  /** {@code tokens} by memory unit. */
   LoadTable(int... tokens) {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];
@@ -25,7 +21,7 @@ final class LoadTable implements Stateful {
     }
   }
 
-  /** Adds a load; the generation distinguishes its warp from later warps in the slot. */
+  /** The generation tells its warp from later ones in the slot. */
   void put(int unit, int token, int rowOfCode, int generationOfWarp) {
     row[unit][token] = rowOfCode;
     generation[unit][token] = generationOfWarp;
@@ -35,12 +31,12 @@ final class LoadTable implements Stateful {
     return row[unit][token];
   }
 
-  /** Whether a load belongs to the warp that occupies the slot now. */
+  /** Whether it is of the slot's current warp. */
   boolean isOf(int unit, int token, int generationOfWarp) {
     return generation[unit][token] == generationOfWarp;
   }
 
-  /** A number that is unique among outstanding loads. */
+  /** Unique among outstanding loads. */
   int number(int unit, int token) {
     return row.length * token + unit;
   }

@@ -11,10 +11,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * A multiprocessor's memory instructions: shared, constant, texture and global memory, with the
- * time for which each path is occupied and the tick at which registers are ready.
- */
+/** Memory instructions: how long each path is occupied, and when registers are ready. */
 final class MemoryPipes extends SavedPart {
   static final int GLOBAL = 0;
 
@@ -29,7 +26,6 @@ final class MemoryPipes extends SavedPart {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
 
-  /** A multiprocessor's memory units, and its port to the texture unit. */
   record Units(MemoryUnit global, MemoryUnit constant, TexturePort texture) {}
 
   private final Wavefronts wavefronts;
@@ -44,16 +40,12 @@ final class MemoryPipes extends SavedPart {
   private final PollRounds rounds;
   private final Access access = new Access();
   private final boolean atOnce; // ideal dependences
-  private final int half; // lanes that fetch shared operands together; 0 if all do
+  private final int half; // lanes that fetch shared operands together; 0: all
   private WarpCode code;
   private int token;
-  private boolean polls; // during an access to polled words: whether it is a poll
+  private boolean polls; // whether the current access to polled words is a poll
 
-  /**
-   * Creates the pipes.
-   *
-   * @param places index of the multiprocessor's first warp slot on the device
-   */
+  /** {@code places}: the first warp slot on the device. */
   MemoryPipes(
       MultiprocessorConfig config,
       Wavefronts wavefronts,
@@ -84,12 +76,11 @@ final class MemoryPipes extends SavedPart {
     texture.fetch().begin(plan);
   }
 
-  /** The resource of a memory unit. */
   static int resource(int unit) {
     return RESOURCE[unit];
   }
 
-  /** The memory unit of a resource; -1 for none. */
+  /** Or -1. */
   static int unit(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> GLOBAL;
@@ -99,15 +90,12 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** The token of the last memory instruction. */
+  /** Of the last memory instruction. */
   int token() {
     return token;
   }
 
-  /**
-   * Whether a resource's memory unit accepts an instruction; if not, the unit notifies its listener
-   * when it does.
-   */
+  /** Whether it accepts an instruction; if not, its listener is told when. */
   boolean accepts(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> global.accepts();
@@ -118,9 +106,8 @@ final class MemoryPipes extends SavedPart {
   }
 
   /**
-   * Issues an access to shared memory, which occupies the port for a slot. Words of a wide load
-   * that other instructions read as operands are charged to those instructions; conflicts of all
-   * words are charged where the access is recorded.
+   * A shared access, which occupies the port for a slot. Words read as operands are charged to
+   * their instructions, conflicts of all words where the access is recorded.
    */
   void shared(int warp, int r, long tick, int slot) {
     int latency = atOnce ? 0 : code.latency(r);
@@ -137,13 +124,13 @@ final class MemoryPipes extends SavedPart {
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] =
-          tick + shared.delay(); // the atomic's loop is executed by the warp itself
+          tick + shared.delay(); // the warp itself executes the atomic's loop
     }
   }
 
   /**
-   * Clocks of a row. Shared operands are fetched by half-warps, so a half without active lanes
-   * takes no time; the issue slot is occupied nevertheless.
+   * Clocks of a row; a half-warp without active lanes takes no time for shared operands, but the
+   * issue slot stays.
    */
   int clocks(int warp, int r) {
     int clocks = code.interval(r);
@@ -171,7 +158,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
-  /** Issues an access to global memory or to threads' private memory. */
+  /** Global or private memory. */
   void global(int warp, int r, long tick) {
     SpillSlot spill = code.spill(r);
     if (spill == null) {
@@ -191,7 +178,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(GLOBAL, warp, r, token, global.end());
   }
 
-  /** Issues an access to polled words for the lanes that have not been answered. */
+  /** Polled words, for unanswered lanes. */
   private void poll(int warp, int slot, long tick, int kind) {
     if (rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));

@@ -28,15 +28,14 @@ import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**
- * A streaming multiprocessor: one issue port, in-order warps, results tracked by a scoreboard.
+ * A streaming multiprocessor: one issue port, in-order warps, scoreboard.
  *
- * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
- * takes several). The SPs are busy for the instruction or its bank conflicts, the SFUs and the
- * double-precision unit longer than the port, so other warps continue meanwhile. Loads do not block
- * before their first use. There is one event per issue and none while no warp can issue.
+ * <p>A warp instruction takes four shader clocks (sequences several). The SPs are busy for it or
+ * its bank conflicts, SFUs and the double-precision unit longer, while others continue. Loads block
+ * at their first use. There is one event per issue, none while no warp can issue.
  *
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
- * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
+ * Graphics and Computing Architecture", IEEE Micro 2008.
  */
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
@@ -49,7 +48,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MemoryUnit constantUnit;
   private final MemoryUnit textureUnit;
   private final TexturePort texturePort;
-  private boolean ownTextures; // whether it saves the unit's state and reports its statistics
+  private boolean ownTextures; // whether it saves the unit and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -63,18 +62,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int resident;
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
-  private final CodeFetch fetch; // null if instruction fetch is ideal
+  private final CodeFetch fetch; // null: ideal instruction fetch
   private final ClockReads clocks;
-  private final FullLanes full; // null where lanes may be idle
-  private final DualIssue dual; // null without dual issue
+  private final FullLanes full; // null: lanes may be idle
+  private final DualIssue dual; // or null
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /**
-   * Adds a multiprocessor to a cluster.
-   *
-   * @param textures the texture unit that it shares
-   */
+  /** {@code textures}: the shared texture unit. */
   public Multiprocessor(
       Cluster cluster,
       int index,
@@ -107,8 +102,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             resources,
             new Registers(scoreboard, loads, state),
             rounds);
-    // Registered after the memory units' event kinds, so that an issue sees all data of its tick. A
-    // warp may issue in the tick in which its data arrives, or after a row that takes no slot.
+    // after the memory units' events, so that an issue sees all data of its tick; a warp may issue
+    // when data arrives or after a row without slot
     EventKind issue =
         cluster
             .kind(
@@ -201,8 +196,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
 
-  // ------------------------------------------------------------------ start and end of warps
-
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
@@ -266,12 +259,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     state.end[warp] = code.end(block);
   }
 
-  /**
-   * Advances a warp to its next row, through block ends and removed copies, and computes when it
-   * may issue.
-   *
-   * @return issue slots spent on joins
-   */
+  /** Goes to the next row, through block ends and removed copies; returns issue slots of joins. */
   private int prepare(int warp, long tick) {
     int joins = 0;
     while (true) {
@@ -283,8 +271,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         int before = wavefronts.block(warp);
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
-          if (state.floor[warp]
-              > tick + config.interval) { // still in the loop of its last instruction
+          if (state.floor[warp] > tick + config.interval) { // in the loop of its last instruction
             state.resource[warp] = IssueResources.END;
             state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
             state.waitsAt[warp] = Math.max(0, r - 1);
@@ -320,7 +307,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** The pipe of a row; a skipped row only passes through the SPs. */
+  /** A skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
     return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
   }
@@ -347,7 +334,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void arrived(int unit, int warp, int token, long tick, Path path) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
-      return; // the value was never read, and its warp has ended
+      return; // never read, and its warp has ended
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
@@ -362,7 +349,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Whether a warp reissues a row when it repeats a poll loop. */
+  /** Whether it is reissued in a poll loop. */
   private boolean isRepeated(int r) {
     int what = IssueResources.of(code.pipe(r));
     return code.instructions(r) > 0
@@ -370,7 +357,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
-  /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
+  /** Continues after a poll, or repeats the loop after a refusal. */
   private void polled(int warp, long refused, long tick) {
     int r = state.row[warp];
     state.floor[warp] = Math.max(state.floor[warp], tick);
@@ -420,9 +407,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /**
-   * Delays a warp that could issue until its code has been fetched; returns whether it was delayed.
-   */
+  /** Delays a warp until its code is fetched; returns whether it did. */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;
@@ -498,7 +483,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, portFree);
   }
 
-  /** Issues a multiplication on the special-function units, without the port. */
+  /** A multiplication on the special-function units, beside the port. */
   private void issueBeside(int warp, long tick) {
     int r = state.row[warp];
     int pipe = code.pipe(r);
@@ -513,7 +498,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, end);
   }
 
-  /** Advances a warp after an issued row; the next row issues after {@code slotEnd}. */
+  /** Advances a warp; the next row issues after {@code slotEnd}. */
   private void goOn(int warp, int pipe, long tick, long slotEnd) {
     int r = state.row[warp];
     int joins = 0;
@@ -535,7 +520,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Issues joins: each side that ends pops the divergence stack by a separate instruction. */
+  /** Each side that ends pops the divergence stack by an instruction. */
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
@@ -547,9 +532,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Accounts the time since the port's last instruction: first the warp's stall reason, then that
-   * of the pipe. Both are charged to the warp that issues next: to its next row, or to the barrier
-   * before it.
+   * Accounts time since the last instruction: first the warp's stall reason, then the pipe's, both
+   * charged to the next row or to the barrier before it.
    */
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];
@@ -557,8 +541,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
     account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   protected void addStatistics(long tick, Totals out) {

@@ -18,71 +18,71 @@ import io.lockstep.spi.spec.Ideals;
 import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
-/** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
+/** Configuration of a multiprocessor in shader clocks. */
 public final class MultiprocessorConfig {
   final ComputeUnitConfig unit;
 
-  /** Clocks of an issue slot. */
+  /** Of an issue slot. */
   final int interval;
 
-  /** Whether a half-warp without active lanes takes no time for shared operands. */
+  /** Whether inactive half-warps take no time for shared operands. */
   final boolean operandHalves;
 
-  /** Clocks of a multiplication on the special-function units; 0: no dual issue. */
+  /** A multiplication on the special-function units; 0: no dual issue. */
   final int dualMultiply;
 
-  /** Ticks from the last arrival at a barrier to the next instruction. */
+  /** From the last arrival to the next instruction. */
   final int barrierLatency;
 
   final Ideals ideals;
 
-  /** Ideal dependences: results are available at once, and control flow causes no delay. */
+  /** Ideal: results are there at once, control flow causes no delay. */
   final boolean atOnce;
 
-  /** Parameters of the device, for {@code issue.policy}. */
+  /** For {@code issue.policy}. */
   final Figures figures;
 
-  /** Threads of a half-warp, which access memory together. */
+  /** Of a half-warp. */
   final int lanes;
 
   final int banks;
 
-  /** Clocks of a shared-memory pass of a half-warp. */
+  /** Shared-memory pass of a half-warp. */
   final int pass;
 
-  /** Issue clocks of one iteration of a shared atomic's loop. */
+  /** Issue of an iteration of a shared atomic's loop. */
   final int lock;
 
-  /** Latency of one iteration of a shared atomic's loop, for its warp. */
+  /** Latency of an iteration, for its warp. */
   final int lockLatency;
 
   final CoalescingRule coalescing;
 
-  /** Address of threads' private memory. */
+  /** Private memory. */
   final long scratchBase;
 
-  /** Minimum bytes that a partition reads or writes. */
+  /** Minimum bytes of a partition's transfer. */
   final int sector;
 
   final MaskedWrites maskedWrites;
 
-  /** Path to global memory, without a cache. */
+  /** Without cache. */
   final MemoryUnitConfig global;
 
   final MemoryUnitConfig constant;
 
   final MemoryUnitConfig texture;
 
-  /** Bytes of a texel that takes one address; larger texels take more. */
+  /** Of one address; larger texels take more. */
   final int texelBytes;
 
-  /** Multiprocessors that share a texture unit. */
+  /** Multiprocessors per texture unit. */
   final int textureSharing;
 
-  /** Texels that a texture unit addresses per clock. */
+  /** Texels addressed per clock. */
   final Rate textureRate;
 
-  /** Instruction cache; empty if instruction fetch is ideal. */
+  /** Empty: ideal instruction fetch. */
   final Optional<InstructionCacheConfig> code;
 
   public MultiprocessorConfig(DeviceSpec s) {
@@ -93,8 +93,8 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the taken side is pushed and the other runs first (an assumption: envytools
-                   // leaves it open)
+            false, // the taken side is pushed, the other runs first (an assumption, which envytools
+                   // leaves open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
@@ -108,7 +108,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // A locked load and its operation; the warp does not wait for the store.
+    // a locked load and its operation, without the store
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
@@ -123,10 +123,7 @@ public final class MultiprocessorConfig {
     code = InstructionCacheConfig.of(s);
   }
 
-  /**
-   * Converts the rate of the cluster's texture unit, which runs at the core clock. If fewer
-   * multiprocessors share a unit, each unit has a proportional part.
-   */
+  /** The unit runs at the core clock; fewer users have units with a proportional part. */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(
@@ -140,7 +137,7 @@ public final class MultiprocessorConfig {
     return MemoryUnitConfig.of(s, "memory.")
         .every(s.value("memory.transaction"))
         .translated()
-        .flags(MemoryUnit.UNCACHED) // the partitions' cache serves only textures
+        .flags(MemoryUnit.UNCACHED) // the partitions' cache is for textures
         .build();
   }
 
@@ -156,7 +153,7 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "texture.")
-        .cached("texture.", new ReadOnly(), 1) // one clock of the fetch queue
+        .cached("texture.", new ReadOnly(), 1) // a clock of the fetch queue
         .serving(Resource.TEXTURE)
         .build();
   }

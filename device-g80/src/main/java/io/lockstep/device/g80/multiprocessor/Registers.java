@@ -2,15 +2,9 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.unit.MemoryUnit;
 
-/** Sets the ready time of memory instructions' result registers. */
+/** Ready times of memory results. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
-  /**
-   * Records the answer of an instruction.
-   *
-   * @param unit number of the memory unit
-   * @param row of the code
-   * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it
-   */
+  /** {@code at}: when the data arrives, or {@link MemoryUnit#PENDING}. */
   void answer(int unit, int warp, int row, int token, long at) {
     if (at == MemoryUnit.PENDING) {
       loads.put(unit, token, row, warps.generation[warp]);

@@ -8,20 +8,18 @@ import io.lockstep.spi.path.Path;
 import java.util.Arrays;
 
 /**
- * The ready time of each warp's registers: a tick, or the load that will fill the register.
- *
- * <p>A warp issues in order, and the next row waits until its sources are ready and its
- * destinations have no outstanding write. A copy that the register allocator removed takes its
- * source's entry, including a load's number.
+ * Ready time of each warp's registers: a tick, or the load that fills it. A row waits for its
+ * sources, and for outstanding writes of its destinations. A removed copy takes its source's entry,
+ * with a load's number.
  */
 final class Scoreboard implements Stateful {
-  /** Entries of at least this value wait for a load, whose number is the difference. */
+  /** From here on: this plus the number of a load. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
   private final int[] loads;
   private long[] ready = new long[0];
-  private Path[] paths; // parallel to ready; null unless critical paths are requested
+  private Path[] paths; // parallel to ready, or null
   private boolean followed;
   private int registers;
   private WarpCode code;
@@ -41,12 +39,12 @@ final class Scoreboard implements Stateful {
     paths = followed ? new Path[need] : null;
   }
 
-  /** Enables or disables critical paths from the next launch on. */
+  /** Switches critical paths from the next launch on. */
   void follow(boolean wanted) {
     followed = wanted;
   }
 
-  /** The latest critical path among the registers that a row needs, or null. */
+  /** The latest of the registers that a row needs, or null. */
   Path path(int warp, int row) {
     int base = warp * registers;
     Path last = null;
@@ -59,7 +57,7 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** Sets the critical path of a row's results. */
+  /** Of a row's results. */
   void path(int warp, int row, Path path) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -67,7 +65,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** The ready time of a row's results, at least {@link #PENDING} if unknown; 0 if it has none. */
+  /** Of a row's results: {@link #PENDING} or more if unknown, 0 if none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)
@@ -75,7 +73,6 @@ final class Scoreboard implements Stateful {
         : ready[warp * registers + code.destination(first)];
   }
 
-  /** Resets a warp's registers. */
   void clear(int warp) {
     Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
     if (paths != null) {
@@ -85,7 +82,7 @@ final class Scoreboard implements Stateful {
     loads[warp] = 0;
   }
 
-  /** The tick at which a row's registers are ready, or {@link #PENDING}. */
+  /** When a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -98,7 +95,6 @@ final class Scoreboard implements Stateful {
     return Math.min(latest, PENDING);
   }
 
-  /** Sets the ready time of a row's results. */
   void set(int warp, int row, long tick) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -106,13 +102,12 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** Makes a row's results wait for a load. */
   void setPending(int warp, int row, int load) {
     loads[warp]++;
     set(warp, row, PENDING + load);
   }
 
-  /** Performs a copy without an instruction. */
+  /** A copy without instruction. */
   void copy(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -126,7 +121,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, latest);
   }
 
-  /** The latest critical path among a copy's sources. */
+  /** The latest of a copy's sources. */
   private Path copyPath(int warp, int row) {
     Path last = null;
     for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
@@ -135,11 +130,7 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /**
-   * Completes a load: its registers, and copies of them, are ready at a tick.
-   *
-   * @param path critical path of the data, or null
-   */
+  /** A load and copies of it are ready; {@code path} may be null. */
   void arrived(int warp, int row, int load, long tick, Path path) {
     int base = warp * registers;
     long waiting = PENDING + load;

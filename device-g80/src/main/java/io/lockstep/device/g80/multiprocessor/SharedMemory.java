@@ -8,12 +8,9 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * Shared memory of a multiprocessor: how long an access occupies the SPs, whose operand path it
- * uses.
- *
- * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
- * that access one word take one iteration each (envytools, hw/graph/tesla/cuda: lockable shared
- * memory of G200).
+ * How long shared accesses occupy the SPs, whose operand path they use. An atomic is a loop of a
+ * locked load, the operation, an unlocking store and a branch; lanes on one word take an iteration
+ * each (envytools, hw/graph/tesla/cuda: lockable shared memory of G200).
  */
 final class SharedMemory {
   private final LocalMemoryRule banks;
@@ -22,7 +19,7 @@ final class SharedMemory {
   private final int lockLatency;
   private int clocks;
   private int delay;
-  private int request; // conflict-free clocks of one request
+  private int request; // clocks without conflicts
   private int requests;
 
   private final LocalMemoryCounts counts = new LocalMemoryCounts();
@@ -36,7 +33,7 @@ final class SharedMemory {
     lockLatency = config.lockLatency;
   }
 
-  /** Computes the cost of a warp's access, for {@link #clocks} and {@link #delay}. */
+  /** For {@link #clocks} and {@link #delay}. */
   void access(Access access, boolean write, boolean atomic) {
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
@@ -52,10 +49,8 @@ final class SharedMemory {
   }
 
   /**
-   * Clocks for which the access occupies the SPs.
-   *
-   * @param made requests that the instruction makes itself; others are operands of other
-   *     instructions
+   * Clocks of the SPs; {@code made} requests are the instruction's own, others are operands
+   * elsewhere.
    */
   int clocks(int made) {
     return clocks - Math.max(0, requests - made) * request;
@@ -66,7 +61,7 @@ final class SharedMemory {
     return delay;
   }
 
-  /** The maximum number of lanes that access one word. */
+  /** Most lanes on one word. */
   private static int trips(Access access) {
     if (access.isAffine() && access.stride() != 0) {
       return 1;

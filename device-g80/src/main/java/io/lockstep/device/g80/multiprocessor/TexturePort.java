@@ -13,46 +13,41 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * A multiprocessor's port to the texture unit of its cluster: holds the lines and addresses of one
- * fetch until the unit takes it. Quads of lanes request each line once.
- *
- * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice that size two.
- * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
- * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
+ * A multiprocessor's port to its cluster's texture unit, which holds one fetch until the unit takes
+ * it. Quads request each line once. A texel of up to {@code texture.texel_size} takes one address,
+ * one of twice that two; bilinear filtering is free: G80 filters twice as many texels as it
+ * addresses, G92 and GT200 as many (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
-  /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */
+  /** {@link #access} numbers fetches. */
   interface User {
-    /** A fetch waits at the port. */
     void asks(long tick);
 
-    /** A fetch's texels are available at a tick, now or later. */
+    /** Texels are there at a tick, maybe later. */
     void fetched(int warp, int number, long tick, Path path);
 
-    /** The port accepts a fetch again after a refusal. */
+    /** The port accepts again after a refusal. */
     void takes(long tick);
 
-    /** The texture unit has no outstanding access; reported to the owning multiprocessor. */
+    /** No access is outstanding; told to the owner. */
     void drained(long tick);
   }
 
   private static final int QUAD = 4;
   private static final int MOST_LINES = 8; // per lane
 
-  // Offsets in at: the waiting fetch.
   private static final int ASKED = 0; // tick of the waiting fetch, or NONE
   private static final int WARP = 1;
   private static final int NUMBER = 2;
   private static final int ADDRESSES = 3;
-  private static final int COUNT = 4; // number of lines
-  private static final int REFUSED = 5; // 1 if another fetch was refused
-  private static final int IN_USE = 6; // number of fetches in use
+  private static final int COUNT = 4; // of lines
+  private static final int REFUSED = 5; // 1: another fetch was refused
+  private static final int IN_USE = 6; // fetches
   private static final long NONE = -1;
 
   private static final int LINES = 0;
   private static final int BUSY = 1;
 
-  /** Statistics of texture units that other families do not have. */
   static final StatisticSet<TexturePort> OWN =
       StatisticSet.<TexturePort>of("texture units")
           .count(
@@ -67,7 +62,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
           .counter("TEX busy")
           .build();
 
-  /** The utilisation of texture units as a bound of kernels' time. */
   static final CycleRoof ROOF =
       new CycleRoof(
           Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
@@ -79,8 +73,8 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private final int width;
   private final long[] lines;
   private final long[] at = state.keep(new long[IN_USE + 1]);
-  private final int[] numbers; // free numbers from IN_USE on
-  private Path issuer; // null unless critical paths are requested
+  private final int[] numbers; // free ones from IN_USE on
+  private Path issuer; // or null
 
   private final TextureCounts counts = state.keep(new TextureCounts());
   private final long[] count = state.counters(2);
@@ -99,7 +93,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /** Maximum outstanding fetches of a multiprocessor: those in the unit, and a waiting one. */
+  /** Maximum outstanding fetches: in the unit, and one waiting. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }
@@ -108,7 +102,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return fetch;
   }
 
-  /** Whether a fetch may be issued; if not, the user is notified when it may. */
+  /** If not, the user is told when. */
   boolean accepts() {
     boolean accepts = at[ASKED] == NONE;
     if (!accepts) {
@@ -117,7 +111,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return accepts;
   }
 
-  /** Places a warp's fetch at the port; returns its number. */
+  /** Places a fetch; returns its number. */
   int access(long now, int warp, Wavefronts wavefronts, int slot) {
     fetch.next(wavefronts, warp, slot);
     at[COUNT] = 0;
@@ -139,7 +133,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     lines[(int) at[COUNT]++] = address;
   }
 
-  /** Sets the critical path to the issue of the next fetch. */
+  /** The path to the next fetch's issue. */
   void issuer(Path path) {
     issuer = path;
   }

@@ -12,12 +12,9 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * The texture unit of a cluster (TPC) with its first-level cache: serves the fetches of its
- * multiprocessors round robin, one at a time, at the rate at which it addresses texels.
- *
- * <p>Each multiprocessor's {@link TexturePort} holds one waiting fetch. Fetches of a clock are
- * served from the next clock on, independently of the order in which multiprocessors are simulated;
- * that clock is part of the published latency. Not thread-safe.
+ * A cluster's texture unit and first-level cache: serves its multiprocessors in turn, at the rate
+ * at which it addresses texels. Fetches are served from the next clock on, whatever the order of
+ * simulation; the published latency includes that clock.
  */
 public final class TextureUnit extends SavedPart implements MemoryListener {
   private final MemoryUnit unit;
@@ -27,19 +24,15 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private final TexturePort[] ports;
   private final int warps;
   private final Rate rate;
-  private final int[] number; // by token: number of the fetch at its port
+  private final int[] number; // at the port, by token
   private int joined;
-  private long free; // in fractions of a tick
+  private long free; // fractions of a tick
   private long servedAt = -1;
   private long nextAt = -1;
   private int last;
-  private Path roomMade; // null unless critical paths are requested
+  private Path roomMade; // or null
 
-  /**
-   * Adds a texture unit to a cluster of the simulation.
-   *
-   * @param first number of the first multiprocessor that uses it
-   */
+  /** {@code first}: the first multiprocessor that uses it. */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
     this.cluster = cluster;
     ports = new TexturePort[config.textureSharing];
@@ -57,21 +50,17 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     state.value(() -> last, v -> last = (int) v);
   }
 
-  /** The path to memory through the first-level cache. */
+  /** Through the first-level cache. */
   MemoryUnit unit() {
     return unit;
   }
 
-  /**
-   * Adds a multiprocessor's port; returns whether it is the first, whose multiprocessor owns the
-   * unit.
-   */
+  /** Adds a port; returns whether it is the first, whose multiprocessor owns the unit. */
   boolean join(TexturePort port) {
     ports[joined++] = port;
     return joined == 1;
   }
 
-  /** Notes that a fetch waits at a port. */
   void asked(long tick) {
     look(tick + 1);
   }
@@ -102,7 +91,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     }
   }
 
-  /** The next port in turn with a fetch from before a tick; -1 if there is none. */
+  /** The next port with a fetch from before a tick, or -1. */
   private int next(long tick) {
     for (int i = 1; i <= joined; i++) {
       int p = (last + i) % joined;

@@ -6,36 +6,36 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
-/** The state of each warp of a multiprocessor, as columns by slot. */
+/** State of warps, in columns by slot. */
 final class WarpTable implements Stateful {
-  /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
+  /** Of {@link #candidate}: another event comes first, or the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Next row of the code. */
+  /** Next row. */
   final int[] row;
 
-  /** Row after the block's last. */
+  /** Behind the block. */
   final int[] end;
 
-  /** Earliest issue of the next row, without regard to resources. */
+  /** Earliest issue, regardless of resources. */
   final long[] candidate;
 
-  /** The resource that the row needs besides the port. */
+  /** Needed besides the port. */
   final byte[] resource;
 
-  /** Ordinal of the {@link WarpIssueCause} for which the warp waits. */
+  /** Ordinal of the awaited {@link WarpIssueCause}. */
   final byte[] cause;
 
-  /** The row to which {@link #cause} refers: the next one, or a preceding barrier or end. */
+  /** Row of {@link #cause}: the next one, or a preceding barrier or end. */
   final int[] waitsAt;
 
-  /** Lower bound of the next issue after a branch, a barrier or a loop. */
+  /** Earliest issue after a branch, barrier or loop. */
   final long[] floor;
 
-  /** Number of warps that have occupied the slot, to ignore loads of earlier ones. */
+  /** Number of warps so far, to ignore loads of earlier ones. */
   final int[] generation;
 
-  /** Whether the rows are a predicated side that no lane takes. */
+  /** The rows are a predicated side without lanes. */
   final boolean[] skips;
 
   private final PartState fields = new PartState();

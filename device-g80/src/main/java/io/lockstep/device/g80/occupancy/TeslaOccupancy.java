@@ -9,16 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Thread blocks resident on a multiprocessor of compute capability 1.x, as the vendor's spreadsheet
- * computes them.
- *
- * <p>Registers are allocated per block, with warps rounded up to pairs; shared memory in units of
- * 512 bytes, kernel arguments and a 16-byte header included.
- *
- * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
- * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
- *
- * <p>Immutable and thread-safe.
+ * Blocks per multiprocessor as in the vendor's spreadsheet: registers per block with pairs of
+ * warps; shared memory in units of 512 bytes, with arguments and a header of 16 bytes. Source:
+ * NVIDIA's CUDA occupancy calculator, as in gabyx/CudaFramework (GPUDefines.hpp) and tmcdonell/cuda
+ * (Foreign.CUDA.Analysis.Occupancy).
  */
 public final class TeslaOccupancy {
   private final UnitLimits limits;
@@ -48,31 +42,27 @@ public final class TeslaOccupancy {
                 shared));
   }
 
-  /** Returns the resources of a multiprocessor. */
   public UnitLimits limits() {
     return limits;
   }
 
-  /** Returns the 32-bit registers of a multiprocessor. */
+  /** 32-bit registers of a multiprocessor. */
   public long registers() {
     return registers.total();
   }
 
-  /** Returns the shared memory of a multiprocessor in bytes. */
+  /** Of a multiprocessor. */
   public long sharedBytes() {
     return shared.total();
   }
 
-  /** Returns the registers of one block. */
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * Returns the resources that a block needs.
-   *
    * @param registersPerThread 0 if unknown
-   * @param sharedPerBlock bytes, header and arguments included
+   * @param sharedPerBlock bytes with header and arguments
    */
   public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
     return new Needs(
