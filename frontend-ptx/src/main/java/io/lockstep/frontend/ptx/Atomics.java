@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decodes atomic operations. Operations on 16 bits and on pairs of halves become compare-exchange
- * loops on the containing 32 bits, as compilers generate them for machines without such atomics.
+ * Decodes atomics. Those on 16 bits and pairs of halves become compare-exchange loops on 32 bits,
+ * as compilers generate.
  */
 final class Atomics {
   private Atomics() {}
@@ -77,7 +77,7 @@ final class Atomics {
     List<Argument> values = elements(e.argument(data), n, e);
     List<Argument> results = red ? List.of() : elements(result, n, e);
     MemoryAccesses.Target target = MemoryAccesses.target(e.argument(first), space, e);
-    // Each element is atomic, the vector is not (PTX ISA, "atom").
+    // each element is atomic, the vector is not (PTX ISA, "atom")
     for (int k = 0; k < n; k++) {
       MemoryAccesses.Target at =
           new MemoryAccesses.Target(target.base(), target.offset() + (long) k * t.bytes());
@@ -122,10 +122,7 @@ final class Atomics {
     return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
-  /**
-   * Emits: old = word; while the word differs from old: replace it by the operation's result on
-   * old.
-   */
+  /** old = word; while the word differs from old: replace it by the operation's result on old. */
   private static void loop(
       Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
@@ -212,10 +209,7 @@ final class Atomics {
     return Operand.register(r);
   }
 
-  /**
-   * The aligned 32-bit word that contains 16 bits, and their shift; null if the operand is the
-   * whole word.
-   */
+  /** The aligned word around 16 bits, and their shift; null: the operand is the whole word. */
   private record Word(Operand base, long offset, Operand shift) {}
 
   private static Word word(MemoryAccesses.Target target, PtxWriter e) {

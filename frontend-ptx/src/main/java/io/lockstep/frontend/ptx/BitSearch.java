@@ -21,9 +21,8 @@ final class BitSearch {
   }
 
   /**
-   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one from bit {@code base} upwards,
-   * inclusive; downwards for a negative offset; bit {@code base} itself for 0. All ones if there is
-   * none.
+   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one upwards from bit {@code base}
+   * on, downwards if negative; bit {@code base} itself for 0; all ones if there is none.
    */
   private static void find(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
@@ -35,14 +34,14 @@ final class BitSearch {
     Operand mask = e.operand(1, PtxType.B32);
     Operand start = e.operand(2, PtxType.U32);
     Operand offset = e.operand(3, PtxType.S32);
-    // Searching downwards is searching upwards in the reversed word.
+    // downwards is upwards in the reversed word
     Operand down = is(e, Comparison.LT, true, offset, ZERO);
     Operand itself = is(e, Comparison.EQ, false, offset, ZERO);
     Operand reversed = e.value(Op.BIT_REVERSE, Type.I32, mask);
     Operand far = e.value(Op.SUB, Type.I32, Operand.immediate(31), start);
     Operand bits = Brains.unless(e, down, mask, reversed);
     Operand first = Brains.unless(e, down, start, far);
-    // Shifts clamp: beyond bit 31 the result is zero.
+    // shifts clamp: zero beyond bit 31
     Operand from = e.value(Op.SHL, Type.I32, ALL, first);
     Operand only = e.value(Op.SHL, Type.I32, Operand.immediate(1), first);
     bits = e.value(Op.AND, Type.I32, bits, Brains.unless(e, itself, from, only));

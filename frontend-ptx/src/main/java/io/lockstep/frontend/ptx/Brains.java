@@ -13,19 +13,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Emulates bf16 arithmetic with F32 arithmetic, as machines without bf16 do: operands are widened
- * exactly, results rounded once.
+ * Emulates bf16 with F32: operands are widened exactly, results rounded once.
  *
- * <p>A sum or product of two 8-bit significands that was first rounded to 24 bits rounds to the
- * same 8 bits. Results with more bits (a*b + c, wide integers, doubles) are first rounded to odd:
- * computed with rounding down and up, choosing the result whose last bit is set. Since 24 bits are
- * at least two more than 8, rounding that result equals rounding the exact value (Boldo and
- * Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+ * <p>A sum or product of 8-bit significands rounded to 24 bits rounds to the same 8 bits. Results
+ * with more bits (a*b + c, wide integers, doubles) are rounded to odd first: of the results rounded
+ * down and up, the one whose last bit is set. With two more bits than 8, rounding that equals
+ * rounding the exact value (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums",
+ * 2008).
  */
 final class Brains {
   private static final Operand NAN = Operand.immediate(0x7FFF);
 
-  /** The supported operations. */
   static final Set<Op> OPERATIONS =
       Set.of(Op.ADD, Op.SUB, Op.MUL, Op.FMA, Op.MIN, Op.MAX, Op.ABS, Op.NEG, Op.EXP2, Op.TANH);
 
@@ -58,7 +56,6 @@ final class Brains {
     }
   }
 
-  /** Widens a bf16 to F32, exactly. */
   static Operand widen(PtxWriter e, Operand brain) {
     if (!brain.isRegister()) {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
@@ -67,7 +64,6 @@ final class Brains {
     return e.value(Op.SHL, Type.I32, bits, 16);
   }
 
-  /** Rounds an F32 to bf16. */
   static void narrow(PtxWriter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
     Operand high = e.value(Op.SHR, Type.I32, rounded, 16);
@@ -75,7 +71,7 @@ final class Brains {
     e.convert(Type.I16, Type.I32, d, kept);
   }
 
-  /** Adjusts the bits of a float so that truncating the dropped bits rounds it. */
+  /** Adjusts a float's bits so that truncating the dropped ones rounds it. */
   static Operand round(PtxWriter e, Operand bits, int dropped, Rounding mode) {
     Operand all = Operand.immediate((1L << dropped) - 1);
     return switch (mode) {
@@ -106,11 +102,7 @@ final class Brains {
     };
   }
 
-  /**
-   * Rounds an F32 to odd.
-   *
-   * @param computed returns the value computed with a rounding mode
-   */
+  /** Rounds an F32 to odd; {@code computed} returns the value under a rounding mode. */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);
@@ -124,7 +116,7 @@ final class Brains {
     return unless(e, Operand.register(odd), up, down);
   }
 
-  /** A predicate: the F32 is NaN. */
+  /** Whether the F32 is NaN. */
   static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
@@ -134,7 +126,7 @@ final class Brains {
             .from(wide, wide));
   }
 
-  /** Selects p ? otherwise : value, in 32 bits. */
+  /** p ? otherwise : value, in 32 bits. */
   static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }

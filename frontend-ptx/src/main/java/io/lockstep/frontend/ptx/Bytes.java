@@ -5,10 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
-/**
- * Decodes the packed byte and half-word operations that nvcc generates for __vabsdiff4, __vsadu2
- * and similar functions; others of that family consist of ordinary instructions.
- */
+/** Decodes packed operations for nvcc's __vabsdiff4, __vsadu2 and the like. */
 final class Bytes {
   private Bytes() {}
 
@@ -19,7 +16,7 @@ final class Bytes {
     };
   }
 
-  /** Emits d = |a - b| for each part or, with .add, the sum of the differences and c. */
+  /** |a - b| by part or, with .add, their sum plus c. */
   private static void difference(String base, Modifiers m, PtxWriter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
@@ -44,7 +41,7 @@ final class Bytes {
       Operand x = part(e, left, k, bits, a.signed());
       Operand y = part(e, right, k, bits, b.signed());
       int t = e.temp(Type.I32);
-      // Extended parts are small, so a signed difference is right for unsigned parts too.
+      // parts are small, so a signed difference suits unsigned ones
       e.emit(
           InstructionBuilder.of(Op.SAD, Type.I32)
               .signed(true)

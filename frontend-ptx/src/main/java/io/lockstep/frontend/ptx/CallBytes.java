@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Maps the bytes of a call's parameter or result to registers. If all accesses use one offset and
- * width, one register carries the value. If caller and function differ (a char passed as 32 bits
- * and read as 8, structures copied in different pieces), values are assembled from parts. Registers
- * never overlap, so every byte has exactly one register.
+ * Maps the bytes of a call's parameter or result to registers: one, if all accesses agree in offset
+ * and width. If caller and function differ (a char passed as 32 bits, a structure copied in other
+ * pieces), values are assembled. Every byte has exactly one register.
  */
 final class CallBytes {
   private CallBytes() {}
@@ -27,7 +26,6 @@ final class CallBytes {
     }
   }
 
-  /** Loads a value of a type at an offset. */
   static Operand load(Symbol.Slots slots, PtxType type, long offset, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     if (isWhole(pieces, type, offset)) {
@@ -53,7 +51,7 @@ final class CallBytes {
     return narrowed(e, value, wide, integer(type.bytes()));
   }
 
-  /** Bits of a piece from a position on, at least as many as fit the wide type. */
+  /** Bits of a piece from a position on, as many as fit the type or more. */
   private static Operand shifted(PtxWriter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
     Operand value =
@@ -66,7 +64,6 @@ final class CallBytes {
     return own == wide ? value : converted(e, value, own, wide);
   }
 
-  /** Stores the low bits of a value to the bytes from an offset on. */
   static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
@@ -109,7 +106,7 @@ final class CallBytes {
     }
   }
 
-  /** Copies a parameter to private memory because its function indexes it. */
+  /** Copies a parameter to private memory, since its function indexes it. */
   static void spill(Symbol.Slots slots, Symbol.Placed memory, PtxWriter e) {
     spill(memory, e, (type, at) -> load(slots, type, at, e));
   }
@@ -148,9 +145,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /**
-   * The registers of a range of bytes in ascending order; bytes without a register get new ones.
-   */
+  /** Registers of a range, ascending; new ones for bytes without. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();
@@ -178,7 +173,7 @@ final class CallBytes {
     return found;
   }
 
-  /** The first register that carries a byte of a range, or null. */
+  /** The first register in a range, or null. */
   private static Piece first(Symbol.Slots slots, long offset, long end) {
     Piece best = null;
     for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {

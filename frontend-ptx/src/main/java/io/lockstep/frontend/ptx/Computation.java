@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Emits an operation in the types of its instruction: packed types in parts, bf16 through floats,
- * with optional clamping at zero.
+ * Emits an operation in its instruction's types: packed ones in parts, bf16 through floats, maybe
+ * clamped at zero.
  */
 final class Computation {
   private Computation() {}
 
-  /** Emits an operation; packed types become two operations. */
   static void compute(
       PtxWriter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
@@ -39,7 +38,6 @@ final class Computation {
     e.emit(b.to(d));
   }
 
-  /** Refuses types that an operation does not support. */
   static void check(PtxWriter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {
@@ -66,7 +64,7 @@ final class Computation {
     }
   }
 
-  /** As above; with {@code relu} negative results become zero. */
+  /** As above; {@code relu} clamps at zero. */
   static void compute(
       PtxWriter e,
       Op op,
@@ -93,14 +91,14 @@ final class Computation {
         });
   }
 
-  /** Emits d = negative ? 0 : r; NaN becomes the canonical NaN. */
+  /** negative ? 0 : r; NaN becomes the canonical one. */
   static void relu(PtxWriter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
     scalar(
         e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
-  /** The type of a temporary register for a result. */
+  /** Of a temporary for a result. */
   static Type held(PtxType type) {
     return type.bits() == 16 ? Type.I16 : type.type();
   }

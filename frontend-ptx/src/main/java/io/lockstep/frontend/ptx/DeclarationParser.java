@@ -14,7 +14,7 @@ final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
 
-  /** Limit on module-scope data, which is allocated and written out; larger sizes are mistakes. */
+  /** Limit on module-scope data, as larger sizes are mistakes. */
   private static final long MAX_BYTES = 1L << 31;
 
   private final TokenCursor cursor;
@@ -33,7 +33,7 @@ final class DeclarationParser {
     boolean pointer;
   }
 
-  /** Parses the variables of one declaration, from after its space through the semicolon. */
+  /** From behind the space through the semicolon. */
   List<Variable> variables(Token space, boolean visible, boolean external) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();
@@ -44,7 +44,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses a parameter list in parentheses. */
   List<Variable> parameters() {
     cursor.expect("(", "before parameters");
     List<Variable> all = new ArrayList<>();
@@ -63,7 +62,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses {@code .reg .b32 %r<24>, %x;} after the directive. */
   List<Syntax.Statement> registers(Token space) {
     Head head = head(space);
     if (head.handle) {

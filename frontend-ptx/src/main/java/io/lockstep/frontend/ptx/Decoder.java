@@ -1,13 +1,9 @@
 package io.lockstep.frontend.ptx;
 
-/** Translates instructions of one base opcode to portable operations. */
 @FunctionalInterface
 interface Decoder {
   /**
-   * Decodes the writer's current statement.
-   *
-   * @param base the opcode's first field
-   * @param m the other fields, from which the decoder takes those it supports
+   * {@code base} is the opcode's first field; {@code m} has the others, to be taken if supported.
    */
   void decode(String base, Modifiers m, PtxWriter e);
 }

@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Finds the definitions of values in the code emitted so far. Code is only appended, so each
- * instruction is examined once.
- */
+/** Finds definitions in the code so far, which only grows: each instruction is examined once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();
@@ -34,7 +31,7 @@ final class Definitions {
       for (; next < code.size(); next++) {
         Instruction i = code.get(next);
         for (int d : i.destinations()) {
-          // several or conditional writes: no known definition
+          // several or conditional writes
           single.put(d, single.containsKey(d) || i.guard() >= 0 ? null : i);
         }
       }
@@ -47,10 +44,7 @@ final class Definitions {
   }
 
   /**
-   * The constant or register that an operand copies.
-   *
-   * @param user recorded so that {@link #disproved} can report it if later code redefines the
-   *     register
+   * What an operand copies; {@link #disproved} reports {@code user} if later code redefines that.
    */
   Operand origin(Operand operand, Name user) {
     follow();
@@ -62,7 +56,7 @@ final class Definitions {
       }
       Operand source = i.sources().get(0);
       if (source.isRegister() && single.get(source.register()) == null) {
-        break; // it may have been overwritten since
+        break; // it may have been overwritten
       }
       trusted.putIfAbsent(at.register(), user);
       at = source;
@@ -73,7 +67,7 @@ final class Definitions {
     return at;
   }
 
-  /** The first user that relied on a register which later code redefines, as loops do. */
+  /** The first user of a register that later code redefines, as loops do. */
   Optional<Name> disproved() {
     follow();
     return trusted.entrySet().stream()
@@ -82,7 +76,7 @@ final class Definitions {
         .findFirst();
   }
 
-  /** The offset in the argument block from which a value was loaded. */
+  /** Where in the argument block a value was loaded. */
   OptionalInt parameter(Operand operand, Name user) {
     Operand at = origin(operand, user);
     Instruction i = at.isRegister() ? single.get(at.register()) : null;

@@ -26,12 +26,9 @@ import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Lowers one entry to a portable kernel: handles control flow, scopes and inlined calls; decoders
- * handle the other instructions. Used once.
- */
+/** Lowers an entry: control flow, scopes, inlined calls; decoders do the rest. */
 final class EntryLowering {
-  /** Name of the language in kernels, and id of this front-end. */
+  /** In kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;
@@ -41,10 +38,10 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles are demoted to floats. */
+  /** To floats. */
   private final boolean demotes;
 
-  /** Number of lanes whose exchange is emulated through local memory, or 0. */
+  /** Lanes whose exchange is emulated through local memory, or 0. */
   private final int emulatedLanes;
 
   private final PtxWriter e;
@@ -124,7 +121,7 @@ final class EntryLowering {
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
-  /** Fixes the width of wavefronts, and so of sub-groups, at 64. */
+  /** Fixes the width of wavefronts at 64. */
   private void wavefrontsOf64() {
     if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
       throw source.error(
@@ -150,9 +147,7 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /**
-   * Checks that all kernels of the file demote doubles, or none, since they share initial values.
-   */
+  /** All or none of a file's kernels demote doubles, since they share initial values. */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {
@@ -189,7 +184,7 @@ final class EntryLowering {
     NameScope outer = e.names;
     NameScope names = new NameScope(parent);
     e.names = names;
-    // Labels and jump tables may be used before their definition.
+    // may be used before their definition
     for (Statement s : statements) {
       if (s instanceof Syntax.Label label) {
         if (names.labels.put(label.name(), new Draft()) != null) {

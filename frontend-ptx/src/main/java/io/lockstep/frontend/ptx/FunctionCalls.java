@@ -17,18 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Decodes calls: functions are inlined, those of the library and the runtime are replaced. */
+/** Decodes calls: functions are inlined, those of libraries and the runtime replaced. */
 final class FunctionCalls {
-  /** Maximum depth of calls, to bound the recursion. */
+  /** Maximum depth, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /**
-   * OpenCL's get_global_offset under its mangled name: libclc does not define it for this target,
-   * and launches of a workload have no offset.
-   */
+  /** get_global_offset, which libclc does not define for this target; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
-  /** Lowers the statements of a function's body. */
   interface Body {
     void lower(List<Statement> statements, NameScope names);
   }
@@ -41,7 +37,7 @@ final class FunctionCalls {
   private final Body body;
   private final List<String> calls = new ArrayList<>();
 
-  /** Target of {@code ret}; null in the entry itself. */
+  /** Of {@code ret}; null in the entry itself. */
   private Draft returnTo;
 
   FunctionCalls(
@@ -94,7 +90,7 @@ final class FunctionCalls {
               + "'"
               + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
-    // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them.
+    // clang passes arguments of OpenCL C's printf as CUDA's vprintf
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
@@ -201,7 +197,7 @@ final class FunctionCalls {
     }
   }
 
-  /** The message for an undefined function, under its name in the source. */
+  /** Names an undefined function as in the source. */
   private static String undefined(String function) {
     return "'"
         + CxxName.signature(function).orElse(function)
@@ -218,7 +214,7 @@ final class FunctionCalls {
     }
   }
 
-  /** Binds a parameter or result of a function to the call's argument. */
+  /** Binds a parameter or result to the call's argument. */
   private void pass(Variable formal, Argument actual, NameScope names, boolean in) {
     if (formal.space().equals("param")) {
       Symbol.Slots slots = slots(actual);

@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Decodes instructions that never change a result: hints to caches (filled on demand here), the
- * scheduler or profilers. Their operands are checked.
+ * Decodes instructions without effect on results: hints to caches, scheduler or profilers; operands
+ * are checked.
  */
 final class Hints {
   private Hints() {}
@@ -48,7 +48,7 @@ final class Hints {
     }
   }
 
-  /** Creates a cache policy, a number that is never read, as zero. */
+  /** A cache policy, never read, is zero. */
   private static void policy(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("fractional", "range", "cvt");
     m.hints();
@@ -80,9 +80,7 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /**
-   * Waits for the preceding launch, which has always ended, since launches run one after another.
-   */
+  /** The preceding launch has always ended. */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

@@ -23,22 +23,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C's image functions, which clang emits as calls of undefined functions under mangled
- * names, since libclc lacks them for this target. A read becomes a texture fetch with a sampler, a
- * write a store of a whole texel, and a query an additional kernel parameter ({@link ImageQuery}).
- * One instance per kernel.
+ * OpenCL C's image functions, which clang calls under mangled names, as libclc lacks them for this
+ * target: texture fetches, stores of whole texels, and queries as additional parameters ({@link
+ * ImageQuery}). One instance per kernel.
  */
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
 
-  /** The function, the image's type, and the rest of the signature. */
+  /** Function, image type, and the rest of the signature. */
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
               + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
 
-  /** The sampler of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
+  /** Of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
@@ -46,29 +45,17 @@ final class ImageCalls {
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
-  /**
-   * Creates the functions for a kernel.
-   *
-   * @param parameters of the kernel; parameters for queries are appended
-   */
+  /** Parameters for queries are appended to {@code parameters}. */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;
     definitions = new Definitions(e.blocks);
   }
 
-  /** Whether a function is one of these. */
   static boolean isKnown(String function) {
     return function.equals(SAMPLER) || MANGLED.matcher(function).matches();
   }
 
-  /**
-   * Emits the operations of a call.
-   *
-   * @param callee the function's name in the call
-   * @param results none or one
-   * @param arguments of the call
-   */
   void call(Name callee, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     if (callee.text().equals(SAMPLER)) {
       declared(callee, List.of(8L), results, List.of(4L), arguments);
@@ -86,7 +73,7 @@ final class ImageCalls {
     }
   }
 
-  /** Checks, after all code has been emitted, that no image or sampler changes after its use. */
+  /** Checks, after the code, that no image or sampler changes after its use. */
   void check() {
     definitions
         .disproved()
@@ -97,7 +84,7 @@ final class ImageCalls {
             });
   }
 
-  /** Checks the parameter sizes of a function that the program may have declared itself. */
+  /** Checks parameter sizes of a function that the program may have declared itself. */
   private void declared(
       Name callee,
       List<Long> bytesOfResults,
@@ -122,7 +109,7 @@ final class ImageCalls {
             + " image1d_array_t, image2d_t, image2d_array_t, image3d_t");
   }
 
-  /** The sampler of CLK_… flags in the source. */
+  /** The sampler of CLK_… flags. */
   private Operand constant(Name callee, Symbol.Slots argument) {
     Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e), callee);
     if (bits.isRegister()) {
@@ -160,12 +147,12 @@ final class ImageCalls {
     return geometry;
   }
 
-  /** Bytes of a coordinate vector; a vector of three occupies four elements. */
+  /** A vector of three occupies four elements. */
   private static long coordinateBytes(Texels.Geometry geometry) {
     return geometry.coordinates() == 3 ? 16 : 4L * geometry.coordinates();
   }
 
-  /** The texel type of a function suffix: f, i or ui. */
+  /** By suffix: f, i or ui. */
   private PtxType texels(Name callee, String suffix) {
     return switch (suffix) {
       case "f" -> PtxType.F32;
@@ -180,7 +167,7 @@ final class ImageCalls {
     return Operand.register(image.whole(PtxType.B64, e.builder));
   }
 
-  /** Loads coordinates, with the layer first as the operation expects. */
+  /** Coordinates, layer first, as the operation expects. */
   private List<Operand> coordinates(Symbol.Slots at, Texels.Geometry geometry, boolean floats) {
     PtxType type = floats ? PtxType.F32 : PtxType.S32;
     List<Operand> all = new ArrayList<>();
@@ -201,7 +188,7 @@ final class ImageCalls {
     return e.value(Op.MOVE, type, value);
   }
 
-  /** Rounds the layer to the nearest integer (OpenCL 1.2, 8.4). */
+  /** To the nearest integer (OpenCL 1.2, 8.4). */
   private Operand rounded(Operand layer) {
     return e.value(
         Type.I32,
@@ -276,7 +263,7 @@ final class ImageCalls {
   private void ask(
       Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     boolean dim = m.group(2).equals("dim");
-    boolean size = m.group(2).equals("array_size"); // a size_t
+    boolean size = m.group(2).equals("array_size");
     long bytes = dim ? m.group(3).equals("3d") ? 16 : 8 : size ? e.addressBits / 8 : 4;
     declared(callee, List.of(bytes), results, List.of(8L), arguments);
     Symbol.Slots result = results.get(0);
@@ -327,7 +314,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** The parameter with a name, added if it does not exist. */
+  /** A parameter, added if missing. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {

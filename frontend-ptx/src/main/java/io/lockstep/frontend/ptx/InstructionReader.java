@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the table of instructions; the head of {@value #FILE} describes its format. An error in the
- * table is a defect of this module, which its tests find.
+ * Reads the table of instructions, whose format the head of {@value #FILE} describes. Errors are
+ * defects, which tests find.
  */
 final class InstructionReader {
   private static final String FILE = "instructions.txt";
@@ -26,14 +26,14 @@ final class InstructionReader {
   private int line;
   private String family = "";
 
-  // The instructions whose forms are being read.
+  // whose forms are being read
   private List<String> names = List.of();
   private String meaning = "";
   private final List<String> forms = new ArrayList<>();
 
   private InstructionReader() {}
 
-  /** Reads this module's table: entries by name, in file order. */
+  /** By name, in file order. */
   static Map<String, InstructionEntry> read() {
     try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
       if (in == null) {
@@ -93,7 +93,6 @@ final class InstructionReader {
     forms.add(expanded(text.substring(1)));
   }
 
-  /** Completes the instructions whose forms have been read. */
   private void finish() {
     if (!names.isEmpty() && forms.isEmpty()) {
       throw error(
@@ -131,10 +130,7 @@ final class InstructionReader {
     return all;
   }
 
-  /**
-   * The end of a word. Coded without regular expressions because every run of a PTX kernel reads
-   * the table.
-   */
+  /** Without regular expressions, since every run of a PTX kernel reads the table. */
   private static int word(String text, int from, boolean colons) {
     int i = from;
     while (i < text.length()

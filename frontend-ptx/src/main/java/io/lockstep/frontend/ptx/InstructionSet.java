@@ -5,10 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The supported forms and refused instructions that {@code instructions.txt} lists, for decoding,
- * documentation and tests.
- */
+/** The forms and refused instructions of {@code instructions.txt}. */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();
 
@@ -18,13 +15,13 @@ final class InstructionSet {
     return List.copyOf(ALL.values());
   }
 
-  /** The reason for which an instruction is refused, or null. */
+  /** Why an instruction is refused, or null. */
   static String refusal(String name) {
     InstructionEntry e = ALL.get(name);
     return e != null && e.isRefused() ? e.meaning() : null;
   }
 
-  /** Refuses a decoded instruction with a modifier that none of its forms has. */
+  /** Refuses modifiers that none of the forms has. */
   static void check(Syntax.Instruction i, PtxText source) {
     InstructionEntry e = ALL.get(i.opcode().text());
     for (Token t : i.modifiers()) {

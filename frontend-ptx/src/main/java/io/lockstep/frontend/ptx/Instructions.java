@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 final class Instructions {
-  /** Control instructions, which {@link EntryLowering} decodes. */
+  /** Decoded by {@link EntryLowering}. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");
 
-  /** Instructions that need a separate block when they are guarded. */
+  /** Need a block of their own when guarded. */
   private static final Set<String> OWN_BLOCK =
       Set.of(
           "ld",
@@ -53,8 +53,7 @@ final class Instructions {
   }
 
   /**
-   * The decoder of an opcode's first field, or null. Not a table, because linking a hundred method
-   * references at startup would slow short runs.
+   * The decoder, or null. Not a table: linking a hundred method references would slow short runs.
    */
   static Decoder decoder(String base) {
     Decoder found = Arithmetic.of(base);

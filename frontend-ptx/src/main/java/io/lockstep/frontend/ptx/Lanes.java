@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Decodes barriers and operations between lanes; the latter fix the width of wavefronts at 32. */
+/** Decodes barriers and operations between lanes, which fix wavefronts at 32. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
 
-  /** Lockstep's extension for OpenCL C's barriers: the last argument holds their flags. */
+  /** Lockstep's barriers for OpenCL C, with flags as last argument. */
   private static final String FLAGS = "flags";
 
   private static final int LOCAL = 1; // CLK_LOCAL_MEM_FENCE
@@ -79,9 +79,7 @@ final class Lanes {
     e.open(next);
   }
 
-  /**
-   * The fence of the flags in the second argument; of both memories if the flags are not constant.
-   */
+  /** By flags in the second argument; of both memories if these are not constant. */
   private static MemoryFence fence(PtxWriter e) {
     Operand flags = e.operand(1, PtxType.U32);
     return flags.isRegister()
@@ -139,7 +137,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  /** Parses destinations {@code d} or {@code d|p}. */
+  /** {@code d} or {@code d|p}. */
   private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {

@@ -9,14 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Maps lines of PTX to lines of the source file, by {@code .file} and {@code .loc} directives.
- * Immutable.
- *
- * <p>A kernel has lines of one file. Code from another file (a header, a library), or without a
- * line (line 0), is attributed to the preceding line of that file in the same function, which is
- * the call in straight-line code; before the first such line, to the function's first line.
- *
- * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
+ * Maps PTX lines to lines of one source file, by {@code .file} and {@code .loc}. Code of other
+ * files (headers, libraries) or without a line belongs to the function's preceding line, in
+ * straight-line code the call, or to its first. Source: "Parallel Thread Execution ISA", NVIDIA.
  */
 final class LineTable implements CompiledLines {
   private static final Pattern FILE =
@@ -35,7 +30,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /** The table for the first file that a text names; empty if the text has no lines of it. */
+  /** For the first file that a text names; empty without lines of it. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
@@ -49,7 +44,6 @@ final class LineTable implements CompiledLines {
     return Optional.empty();
   }
 
-  /** The table for a source file. */
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
     int wanted = number(file, rows);
@@ -69,7 +63,7 @@ final class LineTable implements CompiledLines {
       if (loc != null && loc.matches() && is(loc.group(1), wanted)) {
         int line = number(loc.group(2));
         if (line > 0) {
-          // A function's head precedes its first directive.
+          // a function's head precedes its first directive
           for (int k = open; open > 0 && current == 0 && k < i; k++) {
             lines[k] = line;
           }
@@ -88,18 +82,18 @@ final class LineTable implements CompiledLines {
     return file;
   }
 
-  /** Returns the source line of a line of the text, from 1; 0 if unknown. */
+  /** From 1; 0 if unknown. */
   @Override
   public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
   }
 
-  /** The source column of a line of the text, from 1; 0 if unknown. */
+  /** From 1; 0 if unknown. */
   int column(int ofText) {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** The number that the text gives a file: by path, else by file name, else 1. */
+  /** The number of a file: by path, else by name, else 1. */
   private static int number(String file, String[] rows) {
     Path whole = Path.of(file).toAbsolutePath().normalize();
     int byName = 0;
@@ -117,7 +111,7 @@ final class LineTable implements CompiledLines {
           byName = number(m.group(1));
         }
       } catch (InvalidPathException e) {
-        // not a path of this machine, so not the file
+        // not a path of this machine
         continue;
       }
     }
@@ -128,7 +122,7 @@ final class LineTable implements CompiledLines {
     return number(digits) == number;
   }
 
-  /** A number of at most nine digits, otherwise 0. */
+  /** At most nine digits, else 0. */
   private static int number(String digits) {
     return digits.length() <= 9 ? Integer.parseInt(digits) : 0;
   }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a dotted opcode. A decoder takes those it supports, in any order; remaining fields
- * are unknown, and the requested names serve as suggestions.
+ * A dotted opcode's fields: decoders take what they support, in any order; others are unknown, with
+ * requested names as suggestions.
  */
 final class Modifiers {
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
-  /** Existing types that are refused, with the reason. */
+  /** Refused types with reasons. */
   static final Map<String, String> REFUSED_TYPES =
       Map.ofEntries(
           Map.entry("tf32", "only cvt and matrix instructions have it"),
@@ -56,7 +56,6 @@ final class Modifiers {
     this.left = new ArrayList<>(instruction.modifiers());
   }
 
-  /** Takes a modifier if it is present. */
   boolean take(String name) {
     asked.add(name);
     for (int i = 0; i < left.size(); i++) {
@@ -68,7 +67,7 @@ final class Modifiers {
     return false;
   }
 
-  /** Takes the first modifier of several that is present; null if none is. */
+  /** Takes the first of several, or returns null. */
   String takeAny(String... names) {
     String found = null;
     for (String name : names) {
@@ -80,7 +79,7 @@ final class Modifiers {
     return found;
   }
 
-  /** Takes one of several modifiers, of which one is required. */
+  /** Takes a required one of several. */
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
@@ -89,14 +88,14 @@ final class Modifiers {
     return found;
   }
 
-  /** Drops modifiers that have no effect here, such as cache hints. */
+  /** Drops modifiers without effect, such as cache hints. */
   void ignore(String... names) {
     for (String name : names) {
       take(name);
     }
   }
 
-  /** Drops cache hints with colons; returns whether one of them refers to a policy's register. */
+  /** Drops cache hints with colons; returns whether one refers to a policy. */
   boolean hints() {
     boolean policy = take("L2::cache_hint");
     left.removeIf(t -> t.name().startsWith("L1::") || t.name().startsWith("L2::"));
@@ -108,7 +107,6 @@ final class Modifiers {
     return name == null ? Rounding.NONE : ROUNDINGS.get(name);
   }
 
-  /** Takes the next type, which is required. */
   PtxType type() {
     PtxType t = typeOrNull();
     if (t == null) {
@@ -122,7 +120,6 @@ final class Modifiers {
     return t;
   }
 
-  /** Takes the next type, or returns null. */
   PtxType typeOrNull() {
     typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
@@ -141,7 +138,7 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses modifiers that were not taken. */
+  /** Refuses the rest. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Parses a module by recursive descent. Used once. */
+/** Parses a module by recursive descent. */
 final class ModuleParser {
   private static final List<String> DIRECTIVES =
       List.of(
@@ -33,7 +33,7 @@ final class ModuleParser {
           ".pragma",
           ".loc");
 
-  /** Directives without effect here. */
+  /** Without effect here. */
   private static final Set<String> HINTS =
       Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
@@ -119,7 +119,6 @@ final class ModuleParser {
     }
   }
 
-  /** Skips a debug section. */
   private void section(Token section) {
     while (!cursor.atEnd() && !cursor.peek().is("{")) {
       cursor.next();
@@ -212,19 +211,19 @@ final class ModuleParser {
     }
   }
 
-  /** Adds a directive's bound, or returns null if it has none. */
+  /** Adds a directive's bound, or returns null. */
   private LaunchBounds bound(Token t, LaunchBounds b) {
     return switch (t.name()) {
       case "reqntid" -> b.withGroupSize(dimensions());
       case "maxntid" -> {
-        long most = 1; // only the product is limited, not each extent (PTX ISA, .maxntid)
+        long most = 1; // only the product is limited (PTX ISA, .maxntid)
         for (int d : dimensions()) {
           most = Math.min(most * d, Integer.MAX_VALUE);
         }
         yield b.withMostItems((int) most);
       }
       case "minnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
-      // The name before PTX ISA 2.0, for compute capability 1.x.
+      // its name before PTX ISA 2.0
       case "maxnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
       case "maxnreg" -> b.withMostRegisters(constants.count("a number of registers", 1, 1 << 20));
       default -> null;

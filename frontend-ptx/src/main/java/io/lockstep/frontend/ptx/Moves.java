@@ -69,7 +69,7 @@ final class Moves {
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
-        // The move defines the register; loads through it are resolved while decoding.
+        // loads through the register are resolved while decoding
         e.emit(Op.MOVE, t.type(), d, Operand.immediate(offset));
         e.parameterAddresses.put(d, offset);
         return;
@@ -221,7 +221,7 @@ final class Moves {
     e.emit(second == null ? i.to(p) : i.to(p, q));
   }
 
-  /** Emits a comparison of 16-bit floats into a predicate. */
+  /** Compares 16-bit floats into a predicate. */
   private static void single(
       Test test, PtxType type, Operand a, Operand b, Operand c, int d, PtxWriter e) {
     if (d < 0) {
@@ -252,9 +252,7 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  /**
-   * Emits a comparison into 1.0 of a 16-bit type or all ones; packed operands give packed results.
-   */
+  /** 1.0 of a 16-bit type or all ones; packed operands give packed results. */
   private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
@@ -302,10 +300,7 @@ final class Moves {
     }
   }
 
-  /**
-   * Converts to or from generic addresses: local and private memory have windows, global addresses
-   * are unchanged.
-   */
+  /** To or from generic addresses: local and private memory have windows, global addresses stay. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =
@@ -322,7 +317,7 @@ final class Moves {
       throw e.error("addresses have " + e.addressBits + " bits, found ." + t.shown());
     }
     boolean local = space.startsWith("shared");
-    // A parameter whose address is taken has a copy in private memory.
+    // a parameter whose address is taken is copied to private memory
     if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
       e.emit(to ? Op.SUB : Op.ADD, t.type(), d, a, window);
@@ -341,7 +336,7 @@ final class Moves {
     PtxType t = e.addressBits == 64 ? PtxType.U64 : PtxType.U32;
     Operand a = e.operand(1, t);
     int d = e.destination(0, PtxType.PRED);
-    // In ascending order: global memory, then the windows of private and of work-group memory.
+    // ascending: global memory, windows of private and of work-group memory
     Operand low = Operand.immediate(window(space.startsWith("shared"), e));
     Operand high = Operand.immediate(window(true, e));
     Operand hidden = Operand.immediate(window(false, e));
@@ -366,7 +361,7 @@ final class Moves {
             .to(d));
   }
 
-  /** The start of work-group or private memory in the generic space. */
+  /** Of work-group or private memory in the generic space. */
   static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }

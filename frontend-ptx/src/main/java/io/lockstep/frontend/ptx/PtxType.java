@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** The fundamental PTX types that the portable kernel supports. */
+/** Fundamental types that the IR supports. */
 enum PtxType {
   PRED(Type.I1, 'b'),
   B8(Type.I8, 'b'),
@@ -19,9 +19,8 @@ enum PtxType {
   S32(Type.I32, 's'),
   S64(Type.I64, 's'),
   F16(Type.F16, 'f'),
-  /** Two halves in 32 bits. */
   F16X2(Type.I32, 'f'),
-  /** The upper 16 bits of an F32; arithmetic is that of F32, rounded ({@link Brains}). */
+  /** Upper half of an F32; see {@link Brains}. */
   BF16(Type.I16, 'n'),
   BF16X2(Type.I32, 'n'),
   S16X2(Type.I32, 'v'),
@@ -38,7 +37,7 @@ enum PtxType {
     this.kind = kind;
   }
 
-  /** The type with a name, without its dot, or null. */
+  /** By name without dot, or null. */
   static PtxType named(String name) {
     for (PtxType t : values()) {
       if (t.shown().equals(name)) {
@@ -48,7 +47,7 @@ enum PtxType {
     return null;
   }
 
-  /** The name without its dot. */
+  /** Without dot. */
   String shown() {
     return shown;
   }
@@ -69,12 +68,12 @@ enum PtxType {
     return kind == 's';
   }
 
-  /** Whether the type holds two values of {@link #part()}. */
+  /** Two values of {@link #part()}. */
   boolean isPacked() {
     return part() != this;
   }
 
-  /** The element type of a packed type; otherwise the type itself. */
+  /** Of a packed type; else itself. */
   PtxType part() {
     return switch (this) {
       case F16X2 -> F16;
@@ -85,7 +84,6 @@ enum PtxType {
     };
   }
 
-  /** Whether the type is BF16 or a pair of BF16. */
   boolean isBrain() {
     return kind == 'n';
   }

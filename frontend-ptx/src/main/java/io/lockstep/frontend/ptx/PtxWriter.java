@@ -28,15 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The output of decoders: the kernel under construction, the current block and scope, and the
- * statement being decoded.
- */
+/** Output of decoders: kernel under construction, block, scope, current statement. */
 final class PtxWriter extends InstructionWriter {
-  /**
-   * Limit on instructions, since inlining can multiply code; beyond it a kernel is refused rather
-   * than exhausting memory.
-   */
+  /** Limit on instructions, as inlining multiplies code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -47,22 +41,21 @@ final class PtxWriter extends InstructionWriter {
   Draft current;
   NameScope names;
 
-  /** Work-items of an OpenCL C sub-group, or 0 if the kernel does not fix it. */
+  /** Work-items of an OpenCL C sub-group, or 0. */
   int subGroup;
 
-  /** Offsets in the argument block by register, for registers that hold a parameter's address. */
+  /** Argument block offsets of registers with a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
-   * Whether the current function indexes a parameter at run time. The parameter then has a copy in
-   * private memory, which loads through registers access.
+   * Whether the function indexes a parameter at run time, which then has a copy in private memory.
    */
   boolean spilled;
 
-  /** Names of the module's functions, whose addresses are refused. */
+  /** Functions, whose addresses are refused. */
   Set<String> functions = Set.of();
 
-  /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
+  /** Of add.cc and the like; -1 before its first use. */
   int carry = -1;
 
   private Syntax.Instruction at;
@@ -87,7 +80,7 @@ final class PtxWriter extends InstructionWriter {
 
   // Blocks.
 
-  /** Starts a block, which is next in the layout. */
+  /** Begins the next block of the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -165,7 +158,7 @@ final class PtxWriter extends InstructionWriter {
     expect(n, n);
   }
 
-  /** Appends an instruction with the statement's line, text and guard. */
+  /** With the statement's line, text and guard. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -183,10 +176,7 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
-  /**
-   * Ends the block with a branch to {@code taken} if the predicate holds, otherwise to {@code
-   * otherwise}.
-   */
+  /** Ends the block with a branch, to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
@@ -201,7 +191,7 @@ final class PtxWriter extends InstructionWriter {
 
   // Registers and operands.
 
-  /** The virtual register of a declared name, or -1 if the name is not a register. */
+  /** Or -1 if the name is not a register. */
   int register(Name name) {
     String text = name.text();
     Syntax.Registers declaration = names.declaration(text);
@@ -219,7 +209,7 @@ final class PtxWriter extends InstructionWriter {
     return number;
   }
 
-  /** A register of a width, or of at least that width. */
+  /** Of a width, or at least that. */
   private int register(Name name, PtxType type, boolean wider) {
     int register = register(name);
     if (register < 0) {
@@ -243,7 +233,6 @@ final class PtxWriter extends InstructionWriter {
     return register;
   }
 
-  /** The error for an undeclared name. */
   InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {
@@ -287,7 +276,7 @@ final class PtxWriter extends InstructionWriter {
         name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
 
-  /** A destination register; -1 for the sink. */
+  /** -1 for the sink. */
   int destination(Argument argument, PtxType type, boolean wider) {
     if (!(argument instanceof Name name) || name.negated() || name.offset() != 0) {
       throw error(argument, "expected a destination register, found " + shown(argument));
@@ -295,7 +284,7 @@ final class PtxWriter extends InstructionWriter {
     return name.isSink() ? -1 : register(name, type, wider);
   }
 
-  /** A destination register that cannot be the sink. */
+  /** Cannot be the sink. */
   int destination(int index, PtxType type) {
     int register = destination(argument(index), type, false);
     if (register < 0) {
@@ -308,7 +297,7 @@ final class PtxWriter extends InstructionWriter {
     return operand(argument(index), type, false);
   }
 
-  /** An operand that may be in a wider register (loads, stores and conversions). */
+  /** Maybe in a wider register (loads, stores, conversions). */
   Operand operand(Argument argument, PtxType type, boolean wider) {
     if (argument instanceof Literal literal) {
       return Operand.immediate(Literals.bits(source, literal, type));
@@ -344,15 +333,13 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /**
-   * Whether a type can hold a symbol's address; 32 bits suffice for work-group and private memory.
-   */
+  /** Whether it holds a symbol's address: 32 bits for work-group and private memory. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
   }
 
-  /** A symbol's address in its own space; see {@link Address#variable} for buffers. */
+  /** In its own space; see {@link Address#variable} for buffers. */
   static Operand symbolAddress(Placed placed, long offset) {
     boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return Operand.immediate(

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The special registers by PTX name. */
+/** Special registers by name. */
 final class Specials {
   private static final Map<String, Special> NAMES =
       Map.ofEntries(
@@ -42,7 +42,7 @@ final class Specials {
           entry("%clock64", Special.CLOCK64),
           entry("%globaltimer", Special.GLOBAL_TIMER));
 
-  /** Aliases: a launch without clusters has clusters of one group (PTX ISA, "%clusterid"). */
+  /** Without clusters, clusters are single groups (PTX ISA, "%clusterid"). */
   private static final Map<String, String> CLUSTERS =
       Map.ofEntries(
           entry("%clusterid.x", "%ctaid.x"),
@@ -52,7 +52,6 @@ final class Specials {
           entry("%nclusterid.y", "%nctaid.y"),
           entry("%nclusterid.z", "%nctaid.z"));
 
-  /** Cluster registers with constant values. */
   private static final Map<String, Integer> CONSTANTS =
       Map.ofEntries(
           entry("%cluster_ctaid.x", 0),
@@ -69,7 +68,7 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** Refused registers, with the reason. */
+  /** With reasons. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),
@@ -80,7 +79,7 @@ final class Specials {
           entry("%reserved_smem_offset_cap", DRIVER),
           entry("%current_graph_exec", DRIVER));
 
-  /** Registers that depend on the width of a warp. */
+  /** Depend on a warp's width. */
   private static final Set<Special> WIDTH =
       Set.of(
           Special.LANE_ID,
@@ -102,7 +101,7 @@ final class Specials {
     return NAMES.keySet();
   }
 
-  /** All names, for the documentation. */
+  /** For the documentation. */
   static List<String> documented() {
     Set<String> all = new TreeSet<>(NAMES.keySet());
     all.addAll(CLUSTERS.keySet());
@@ -111,7 +110,7 @@ final class Specials {
     return List.copyOf(all);
   }
 
-  /** Refused registers with reasons, for the documentation. */
+  /** For the documentation. */
   static Map<String, String> refusals() {
     Map<String, String> all = new TreeMap<>(REFUSED);
     all.put("%pm0", MEASURING);
@@ -119,12 +118,12 @@ final class Specials {
     return all;
   }
 
-  /** The value of a constant register, or null. */
+  /** Or null. */
   static Integer constant(String name) {
     return CONSTANTS.get(name);
   }
 
-  /** The reason for which a register is refused, or null. */
+  /** Why it is refused, or null. */
   static String refusal(String name) {
     return name.matches("%pm[0-7](_64)?") ? MEASURING : REFUSED.get(name);
   }

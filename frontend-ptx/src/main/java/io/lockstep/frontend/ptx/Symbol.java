@@ -5,25 +5,24 @@ import io.lockstep.kernel.ir.Space;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The meaning of a name that is not a register. */
+/** What a name other than a register means. */
 sealed interface Symbol {
-  /** A variable in memory; index is its position in the kernel, or -1 before placement. */
+  /** In memory; index in the kernel, or -1 before placement. */
   record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
 
-  /** A kernel's argument; memory is its copy in private memory, or null. */
+  /** {@code memory} is its copy in private memory, or null. */
   record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**
-   * A parameter of a device function, held in registers, one for each (offset, bytes) that is
-   * accessed. Accesses may extend into the alignment padding: clang passes a vector of two bytes in
-   * {@code .align 16 .b8 p[2]} as one 32-bit word.
+   * A function's parameter, in registers by (offset, bytes). Accesses may extend into padding:
+   * clang passes two bytes in {@code .align 16 .b8 p[2]} as a 32-bit word.
    */
   record Slots(String name, long bytes, long room, Map<Long, Integer> registers) implements Symbol {
     Slots(String name, long bytes, long room) {
       this(name, bytes, room, new HashMap<>());
     }
 
-    /** The register that carries the whole parameter. */
+    /** With the whole parameter. */
     int whole(PtxType type, KernelBuilder builder) {
       return registers.computeIfAbsent(
           (long) type.bytes(), k -> builder.register(type.type(), name + "+0"));

@@ -5,14 +5,12 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
-/** The syntax tree of a module; every node has its token. */
+/** Syntax tree of a module. */
 final class Syntax {
   private Syntax() {}
 
   /**
-   * A module; functions and variables in file order.
-   *
-   * @param demotes whether the target demotes doubles to floats
+   * Functions and variables in file order; {@code demotes}: the target turns doubles into floats.
    */
   record Module(
       int addressBits,
@@ -24,10 +22,10 @@ final class Syntax {
    * A variable or parameter.
    *
    * @param space reg, param, shared, global, const, local, tex (texture, sampler, surface handles)
-   * @param count elements, 1 for a scalar, 0 for an array without a size
-   * @param vector elements of a vector type, otherwise 1
-   * @param pointer whether the parameter is declared as a pointer (.ptr)
-   * @param references initial values that are addresses
+   * @param count 1 for a scalar, 0 for an array without size
+   * @param vector elements of a vector type, else 1
+   * @param pointer .ptr
+   * @param references addresses among initial values
    */
   record Variable(
       Token at,
@@ -49,21 +47,15 @@ final class Syntax {
   }
 
   /**
-   * An initial value that is an address.
+   * An address as initial value.
    *
-   * @param at the symbol
-   * @param offset of the value in the variable, in bytes
-   * @param addend added to the symbol's address
-   * @param shift of the byte of the address, in bits; -1 for the whole address
+   * @param offset in the variable, bytes
+   * @param addend to the symbol's address
+   * @param shift of the address's byte, bits; -1: whole
    */
   record Reference(Token at, long offset, long addend, int shift) {}
 
-  /**
-   * An entry or function.
-   *
-   * @param bounds of launches and registers
-   * @param body null for a declaration
-   */
+  /** An entry or function; {@code body} is null for a declaration. */
   record Function(
       Token at,
       String name,
@@ -80,27 +72,22 @@ final class Syntax {
 
   record Scope(List<Statement> statements) implements Statement {}
 
-  /** {@code .reg .b32 %r<24>}; count is -1 for a single name. */
+  /** {@code .reg .b32 %r<24>}; count -1: a single name. */
   record Registers(Token at, String name, PtxType type, int count) implements Statement {}
 
   record Declaration(Variable variable) implements Statement {}
 
-  /**
-   * {@code .pragma "lockstep sub-groups of 64";}: the width for which Lockstep's sub-group
-   * functions were compiled.
-   */
+  /** {@code .pragma "lockstep sub-groups of 64";}, for which Lockstep's functions were compiled. */
   record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */
   record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}
 
   /**
-   * An instruction.
-   *
-   * @param guard the guarding predicate, or null
-   * @param opcode the first field of the dotted opcode
-   * @param modifiers the other fields
-   * @param text the statement on one line, for listings
+   * @param guard or null
+   * @param opcode first field
+   * @param modifiers other fields
+   * @param text on one line, for listings
    */
   record Instruction(
       Token guard,
@@ -110,7 +97,7 @@ final class Syntax {
       List<Argument> operands,
       String text)
       implements Statement {
-    /** The dotted opcode as written. */
+    /** As written. */
     String spelling() {
       StringBuilder s = new StringBuilder(opcode.text());
       modifiers.forEach(m -> s.append(m.text()));
@@ -125,9 +112,9 @@ final class Syntax {
   /**
    * A register, symbol, label, special register or sink.
    *
-   * @param component x, y, z, w after a dot, or empty
-   * @param negated whether an exclamation mark precedes the name
-   * @param offset constant added to a symbol
+   * @param component x, y, z, w, or ""
+   * @param negated by !
+   * @param offset added to a symbol
    */
   record Name(Token at, String text, String component, boolean negated, long offset)
       implements Argument {
@@ -137,11 +124,9 @@ final class Syntax {
   }
 
   /**
-   * A constant.
-   *
-   * @param floating whether the bits are those of a double
-   * @param raw whether the text gives IEEE bits (0f and 0d)
-   * @param single for raw constants: whether they have 32 bits
+   * @param floating the bits are a double's
+   * @param raw IEEE bits (0f, 0d)
+   * @param single raw with 32 bits
    */
   record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
       implements Argument {}
@@ -149,7 +134,7 @@ final class Syntax {
   /** {@code {a, b}}. */
   record Vector(Token at, List<Argument> elements) implements Argument {}
 
-  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra is null without coordinates. */
+  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra may be null. */
   record Memory(Token at, Argument base, long offset, Argument extra) implements Argument {}
 
   /** {@code p|q}. */

@@ -61,7 +61,7 @@ final class Textures {
             ? v.elements()
             : memory.extra() == null ? List.of() : List.of(memory.extra());
     int n = components(geometry);
-    // Three coordinates are padded to four in PTX.
+    // PTX pads three coordinates to four
     if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
       throw e.error(
           memory,
@@ -91,10 +91,7 @@ final class Textures {
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
-  /**
-   * Checks the number of derivatives. They would select a mipmap level, of which a texture has one,
-   * so they are not read.
-   */
+  /** Derivatives are counted, not read, as textures have one mipmap level. */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {
@@ -179,7 +176,7 @@ final class Textures {
     throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
-  /** The handle of a texture in a register, or of a module-scope texture reference. */
+  /** In a register, or a module-scope reference. */
   private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");

@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Assigns locations to all variables that a kernel and its callees mention: work-group memory in
- * text order with dynamic arrays at the end, private memory, buffers. Used once.
+ * Assigns locations to variables that a kernel and its callees mention: work-group memory in text
+ * order with dynamic arrays last, private memory, buffers.
  */
 final class VariablePlacement {
-  /** Limit on work-group or private memory, which keeps sums within an int. */
+  /** Limit on work-group or private memory; sums fit an int. */
   private static final long MAX_BYTES = 1L << 30;
 
   private final PtxText source;
@@ -40,15 +40,10 @@ final class VariablePlacement {
   private final Map<Token, Placed> placed = new HashMap<>();
   private final List<Variable> order = new ArrayList<>();
 
-  /** Variables that the kernel's code mentions, directly or through initial values. */
+  /** Mentioned by code, or by initial values. */
   private final Set<Token> named = new HashSet<>();
 
-  /**
-   * Places the variables of a kernel.
-   *
-   * @param demotes whether doubles are demoted to floats
-   * @param emulatedLanes lanes that exchange values through the start of local memory, or 0
-   */
+  /** {@code emulatedLanes} exchange values through the start of local memory; or 0. */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,
@@ -69,7 +64,7 @@ final class VariablePlacement {
     }
   }
 
-  /** The location of a variable; null if it is not mentioned. */
+  /** Null if it is not mentioned. */
   Placed of(Variable variable) {
     return placed.get(variable.at());
   }
@@ -97,14 +92,14 @@ final class VariablePlacement {
     }
     referenced();
     named.addAll(found.keySet());
-    // A workload may fill visible variables even if this kernel never reads them.
+    // workloads may fill visible variables that this kernel never reads
     module.variables().values().stream()
         .filter(v -> v.visible() && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
     referenced();
   }
 
-  /** Adds variables to which initial values point. */
+  /** To which initial values point. */
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
@@ -124,7 +119,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Places a function's parameter in memory if its address is taken (an array in a structure). */
+  /** In memory if its address is taken (an array in a structure). */
   private void addressed(Function function) {
     Set<String> taken = new LinkedHashSet<>();
     moved(function.body(), taken);
@@ -154,7 +149,7 @@ final class VariablePlacement {
             List.of()));
   }
 
-  /** Collects the names that a body moves to registers. */
+  /** Names that a body moves to registers. */
   private static void moved(List<Statement> statements, Set<String> out) {
     for (Statement s : statements) {
       if (s instanceof Syntax.Scope scope) {
@@ -168,7 +163,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Records the variables of a body; returns the names in it. */
+  /** Records a body's variables; returns its names. */
   private List<Name> walk(List<Statement> statements) {
     List<Name> names = new ArrayList<>();
     for (Statement s : statements) {
