@@ -13,23 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The declarations of a kernel: literals, constant buffers, textures, views, work-group and private
- * memory, inputs and outputs. Each resource that a launch binds becomes a parameter of its name.
- */
+/** Declarations of a kernel. Each resource that a launch binds becomes a parameter of its name. */
 final class BoundResources {
-  /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
+  /** Hardware limit of constant buffers, also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
 
-  /** A range of work-group memory or of the global data share; stride 0: not structured. */
+  /** In work-group memory or the global data share; stride 0: not structured. */
   record Share(int offset, int bytes, int stride) {}
 
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
-  /** A register array: first byte in private memory, and number of 16-byte registers. */
+  /** First byte in private memory, and number of 16-byte registers. */
   record Array(int offset, int length) {}
 
-  /** Registers of a constant's components, loaded once at the kernel's start. */
+  /** Components' registers, loaded once at the kernel's start. */
   private final class Constants {
     final int[] registers = {-1, -1, -1, -1};
     final ProgramSyntax.Statement first = e.statement();
@@ -40,7 +37,6 @@ final class BoundResources {
   final Map<Integer, Texture> textures = new TreeMap<>();
   final Map<Integer, Share> shares = new TreeMap<>();
 
-  /** Ranges of the global data share. */
   final Map<Integer, Share> regions = new TreeMap<>();
 
   final Map<Integer, Array> arrays = new TreeMap<>();
@@ -48,13 +44,13 @@ final class BoundResources {
   final BitSet outputs = new BitSet();
   final List<Integer> group = new ArrayList<>();
 
-  /** Names under which the pixel's position is declared. */
+  /** Under which the pixel's position is declared. */
   final List<String> positions = new ArrayList<>();
 
-  /** Bytes of work-group memory that each work-item owns (R700), or 0. */
+  /** Work-group memory owned by each work-item (R700), or 0. */
   int ownedBytes;
 
-  /** The declaration of _wavefrontAbs, or null. */
+  /** Of _wavefrontAbs, or null. */
   ProgramSyntax.Statement absoluteSharing;
 
   /** From dcl_max_thread_per_group, or 0. */
@@ -74,7 +70,7 @@ final class BoundResources {
     this.e = e;
   }
 
-  /** Reserves the memory that work-items own. */
+  /** Reserves memory that work-items own. */
   void claimOwned(int items) {
     ownedOffset = localBytes + 15 & -16;
     localBytes = ownedOffset + items * ownedBytes;
@@ -88,7 +84,6 @@ final class BoundResources {
     return parameters;
   }
 
-  /** Declares a resource that the launch binds. */
   void bind(String name, Type type, boolean readOnly) {
     if (offsets.containsKey(name)) {
       return;
@@ -98,7 +93,7 @@ final class BoundResources {
     parameters.add(new Parameter(name, type, offset, 8, readOnly, readOnly));
   }
 
-  /** The start of a bound buffer, or a texture's handle. */
+  /** A buffer's start, or a texture's handle. */
   Operand bound(String name, Type type) {
     return e.once(
         name,
@@ -107,7 +102,7 @@ final class BoundResources {
             .memory(IlWriter.access(Space.PARAMETER, type, 1, 0)));
   }
 
-  /** A component of a constant buffer's element with a constant index. */
+  /** Component of a constant buffer's element at a constant index. */
   Operand constant(int buffer, int element, int component) {
     bound("cb" + buffer, Type.PTR);
     Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
@@ -119,7 +114,7 @@ final class BoundResources {
     return Operand.register(c.registers[component]);
   }
 
-  /** Emits the loads of constants after the prologue. */
+  /** Behind the prologue. */
   void loadConstants() {
     constants.forEach(
         (key, c) -> {
@@ -153,7 +148,7 @@ final class BoundResources {
         });
   }
 
-  /** The number of a register named in a declaration. */
+  /** A register's number in a declaration. */
   static int number(IlWriter e, ProgramSyntax.Operand o, String file, String example) {
     if (o instanceof Register r && r.file().equals(file) && r.number() >= 0) {
       return r.number();

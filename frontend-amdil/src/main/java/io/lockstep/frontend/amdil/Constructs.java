@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Lowers structured control flow to blocks; calls are inlined. */
 final class Constructs {
-  /** Maximum nesting depth, to bound the recursion. */
+  /** Maximum nesting, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private enum Shape {
@@ -25,7 +25,6 @@ final class Constructs {
     SWITCH
   }
 
-  /** An open construct. */
   private static final class Construct {
     final Shape shape;
     final Statement at;
@@ -50,13 +49,12 @@ final class Constructs {
   private final Deque<Function> calls = new ArrayDeque<>();
   private Deque<Construct> open = new ArrayDeque<>();
 
-  /** Return target of the kernel, or of the current function. */
+  /** Of the kernel or the current function. */
   private Draft returnTo = new Draft();
 
-  /** Whether {@link #returnTo} is used. */
   private boolean returned;
 
-  /** Target of discarded pixels. */
+  /** Of discarded pixels. */
   private final Draft discarded = new Draft();
 
   private boolean discards;
@@ -68,7 +66,7 @@ final class Constructs {
     this.program = program;
   }
 
-  /** Lowers the statements of a body, in which its constructs must end. */
+  /** Lowers a body, in which its constructs must end. */
   private void body(List<Statement> statements) {
     Deque<Construct> outer = open;
     open = new ArrayDeque<>();
@@ -92,10 +90,8 @@ final class Constructs {
   }
 
   /**
-   * Lowers the kernel.
-   *
-   * @param lower decodes a statement other than a declaration
-   * @param results emits a pixel's outputs at the end
+   * @param lower decodes statements other than declarations
+   * @param results emits a pixel's outputs
    */
   void run(Consumer<Statement> lower, Runnable results) {
     this.lower = lower;
@@ -112,7 +108,7 @@ final class Constructs {
     }
   }
 
-  /** The target of ret. */
+  /** Of ret. */
   Draft returnTo() {
     returned = true;
     return returnTo;
@@ -145,7 +141,6 @@ final class Constructs {
     return top;
   }
 
-  /** Branches to a block if a predicate holds. */
   void jump(int predicate, Draft to) {
     Draft next = new Draft();
     e.branch(predicate, next, to);
@@ -241,7 +236,7 @@ final class Constructs {
     e.open(d);
   }
 
-  /** Emits the comparisons at the start of the switch, now that the cases are known. */
+  /** Emits the switch's comparisons, as all cases are known. */
   void endswitch(Statement s) {
     new StatementFields(e, s).done();
     Construct k = top(s, Shape.SWITCH, "switch");
@@ -290,7 +285,7 @@ final class Constructs {
     calls.push(f);
     body(withoutFinalReturn(f.statements()));
     calls.pop();
-    if (returned) { // otherwise the caller's block continues, so that its operations can be packed
+    if (returned) { // else the caller's block continues, so that operations can be packed
       e.open(returnTo);
     }
     returnTo = outer;

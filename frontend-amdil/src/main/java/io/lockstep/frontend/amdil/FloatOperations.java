@@ -9,10 +9,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/**
- * Componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen do;
- * {@code fma} rounds once.
- */
+/** Componentwise floats. {@code mad} rounds twice, as R700 and Evergreen; {@code fma} once. */
 final class FloatOperations {
   private static final Operand MAXIMUM =
       Operand.immediate(Float.floatToRawIntBits(Float.MAX_VALUE));
@@ -126,9 +123,7 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /**
-   * The result of a division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max.
-   */
+  /** Division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max. */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }
@@ -157,7 +152,7 @@ final class FloatOperations {
         });
   }
 
-  /** Emits an operation whose result for a zero operand may be prescribed. */
+  /** Its result for a zero operand may be prescribed. */
   static void atZero(
       IlWriter e,
       int to,
@@ -174,7 +169,7 @@ final class FloatOperations {
     Operand p = e.compare(Comparison.EQ, Type.F32, tested, Operand.immediate(0));
     Operand other = Operand.immediate(0);
     if (zero.equals("fltmax")) {
-      // PTX order: the sign of the first operand on the magnitude of the second.
+      // PTX order: sign of the first, magnitude of the second
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
     e.emit(Op.SELECT, Type.I32, to, other, usual, p);

@@ -6,9 +6,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Reciprocals, roots, exponentials, logarithms, sine and cosine, as approximate operations. Forms
- * with {@code _vec} are componentwise; others read the source's fourth component and write all
- * components.
+ * Approximate functions. Forms with {@code _vec} are componentwise; others read the fourth
+ * component and write all.
  */
 final class Functions {
   private Functions() {}
@@ -76,7 +75,7 @@ final class Functions {
         });
   }
 
-  /** Warns of several source components in a form that reads one, which is probably a mistake. */
+  /** Several components in a form that reads one are probably a mistake. */
   private static void warn(Statements c, ProgramSyntax.Statement s) {
     if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)

@@ -6,13 +6,11 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.regex.Pattern;
 
 /**
- * Splits AMD IL into tokens and comments. Used once.
- *
- * <p>A comment extends from a semicolon to the end of its line. If the whole kernel is on one line
- * (its line breaks were lost), a comment ends before the next words that can only be a statement.
+ * Splits AMD IL. Comments go from a semicolon to the line's end or, if all is on one line (line
+ * breaks were lost), to words that can only be a statement.
  */
 final class IlScanner extends TextScanner {
-  /** Possible first operands of a statement, to detect the end of a comment. */
+  /** First operands of statements, which end a comment. */
   private static final Pattern OPERAND =
       Pattern.compile(
           "(r\\d|l\\d|o\\d|x\\d|i\\d|uav\\d|cb\\d*\\[|g\\[|mem|v[A-Z]|v\\d|va?Tid|-?\\d|_wave).*",
@@ -62,7 +60,7 @@ final class IlScanner extends TextScanner {
     }
   }
 
-  /** Decimal with fraction and exponent, hexadecimal, or a word that starts with a digit (2d). */
+  /** Decimal, hexadecimal, or a word that starts with a digit (2d). */
   private void number() {
     int start = at;
     boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
@@ -97,7 +95,7 @@ final class IlScanner extends TextScanner {
     return true;
   }
 
-  /** Whether a statement starts here: an operation followed by a plausible operand. */
+  /** An operation with a plausible operand. */
   private boolean isStatement(int index) {
     boolean atWord =
         TextCharacters.isWord(text.charAt(index))
@@ -120,7 +118,7 @@ final class IlScanner extends TextScanner {
     if (operation.maximum() > 0) {
       return OPERAND.matcher(text).region(next, text.length()).lookingAt();
     }
-    // "end" is also an English word, so a statement without operands must precede another one.
+    // "end" is an English word too: another statement must follow
     if (next >= text.length() || text.charAt(next) == ';') {
       return true;
     }

@@ -5,11 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
-/**
- * A file's name and text, with errors and warnings at positions in it.
- *
- * @param warnings receives messages about accepted but doubtful text
- */
+/** A file's text, and errors in it; {@code warnings} receives messages on doubtful text. */
 record IlText(String file, String text, Consumer<String> warnings) implements TokenSource {
   void warn(Token at, String what) {
     warnings.accept(file + ":" + at.line() + ":" + at.column() + ": " + what);
@@ -20,13 +16,13 @@ record IlText(String file, String text, Consumer<String> warnings) implements To
     return new InputException(file + ":" + line + ":" + column, what);
   }
 
-  /** The kernel's name: the file's, without folders and extension. */
+  /** The file's, without folders and extension. */
   String kernelName() {
     String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     return name.endsWith(".il") ? name.substring(0, name.length() - 3) : name;
   }
 
-  /** Whether the text lost its line breaks, so that comments have no visible end. */
+  /** Line breaks are lost, so comments have no visible end. */
   boolean isOneLine() {
     return text.strip().indexOf('\n') < 0;
   }

@@ -20,18 +20,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The output of decoders: blocks under construction, a prologue, and registers. A register of the
- * language becomes four 32-bit registers of the kernel, one for each component, untyped until
- * {@link Finish}.
+ * Output of decoders: blocks, a prologue, registers. A register of the language is four 32-bit
+ * ones, untyped until {@link Finish}.
  */
 final class IlWriter extends InstructionWriter {
-  /** Limit on instructions, since inlining can multiply code. */
+  /** Limit on instructions, as inlining multiplies code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final IlText source;
   final List<Draft> blocks = new ArrayList<>();
 
-  /** Code before the first statement: pointers, ids and constants. */
+  /** Before the first statement: pointers, ids, constants. */
   final List<Instruction> prologue = new ArrayList<>();
 
   Draft current;
@@ -51,7 +50,7 @@ final class IlWriter extends InstructionWriter {
 
   // Blocks.
 
-  /** Starts a block, which is next in the layout. */
+  /** Begins the next block of the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -60,14 +59,14 @@ final class IlWriter extends InstructionWriter {
     current = draft;
   }
 
-  /** Ends the current block; further code in it is unreachable. */
+  /** Further code in it is unreachable. */
   void close(Draft... successors) {
     if (current.successors() == null) {
       current.close(List.of(successors));
     }
   }
 
-  /** Ends the block with a branch to {@code taken} if the predicate holds. */
+  /** Ends the block; branches to {@code taken} if the predicate holds. */
   void branch(int predicate, Draft otherwise, Draft taken) {
     emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     close(otherwise, taken);
@@ -92,7 +91,7 @@ final class IlWriter extends InstructionWriter {
     return source.error(at.at(), what);
   }
 
-  /** Starts a vector operation, whose components follow. */
+  /** Its components follow. */
   void vector() {
     group = groups++;
   }
@@ -101,7 +100,6 @@ final class IlWriter extends InstructionWriter {
     group = -1;
   }
 
-  /** Resumes a vector operation. */
   void vector(int number) {
     group = number;
   }
@@ -110,7 +108,7 @@ final class IlWriter extends InstructionWriter {
     return group;
   }
 
-  /** Appends an instruction with the statement's line and text. */
+  /** With the statement's line and text. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -124,7 +122,7 @@ final class IlWriter extends InstructionWriter {
     if (current.successors() == null) {
       current.code().add(i);
     } else {
-      // Unreachable code after a jump goes to a block that the kernel's builder drops.
+      // for unreachable code, which the builder drops
       Draft lost = new Draft();
       blocks.add(lost);
       current = lost;
@@ -138,7 +136,7 @@ final class IlWriter extends InstructionWriter {
 
   // Registers.
 
-  /** Floats are held as untyped 32-bit values, like the language's registers. */
+  /** Floats are untyped values, like the language's registers. */
   @Override
   public int temp(Type type) {
     return super.temp(type == Type.F32 ? Type.I32 : type);
@@ -149,7 +147,7 @@ final class IlWriter extends InstructionWriter {
     return registers.computeIfAbsent(name, n -> builder.register(Type.I32, n));
   }
 
-  /** A special register, read once in the prologue. */
+  /** Read once, in the prologue. */
   Operand special(Special special) {
     int r =
         specials.computeIfAbsent(
@@ -163,7 +161,7 @@ final class IlWriter extends InstructionWriter {
     return Operand.register(r);
   }
 
-  /** A value computed once in the prologue. */
+  /** Computed once, in the prologue. */
   Operand once(String name, InstructionBuilder b) {
     Integer known = specials.get(name);
     if (known == null) {

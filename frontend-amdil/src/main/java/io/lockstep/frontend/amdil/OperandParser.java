@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses operands: registers with index, components and modifiers; numbers; bare words. */
 final class OperandParser {
   private static final Pattern REGISTER = Pattern.compile("([A-Za-z][A-Za-z]*?)(\\d*)");
   private static final Pattern COMPONENTS = Pattern.compile("[xyzwrgba01_]{1,4}");
@@ -27,7 +26,7 @@ final class OperandParser {
     this.p = tokens;
   }
 
-  /** Whether an operand can start here, for statements with optional operands. */
+  /** For optional operands. */
   boolean isOperand() {
     Token t = p.peek();
     return t.kind() == Token.Kind.NUMBER || t.kind() == Token.Kind.WORD && isRegister(t.text());
@@ -84,7 +83,7 @@ final class OperandParser {
     if (p.peek().is("[")) {
       index = index();
       if (file.equals("cb") && number < 0) {
-        // cb[…] is the first constant buffer; cb[1][3] names another.
+        // cb[…] is the first constant buffer; cb[1][3] names another
         loose = true;
         number = 0;
         if (!warned && !p.peek().is("[")) {
@@ -121,7 +120,7 @@ final class OperandParser {
     return Integer.parseInt(digits);
   }
 
-  /** Parses components and modifiers joined by underscores, as in {@code x_neg}. */
+  /** Joined by underscores: {@code x_neg}. */
   private String components(Token t, List<Field> modifiers) {
     String text = t.name();
     if (COMPONENTS.matcher(text).matches()) {

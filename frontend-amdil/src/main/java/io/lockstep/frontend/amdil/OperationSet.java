@@ -5,13 +5,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Operations by name with their decoders, in registration order. */
+/** Operations with decoders, in registration order. */
 final class OperationSet {
   private final Map<String, OperationEntry> operations = new LinkedHashMap<>();
   private final Map<String, StatementDecoder> decoders = new LinkedHashMap<>();
   private String family = "";
 
-  /** Sets the heading of the following operations. */
+  /** Of the following operations. */
   void family(String name) {
     family = name;
   }
@@ -25,7 +25,7 @@ final class OperationSet {
     add(name, operands, operands, meaning, decoder);
   }
 
-  /** Adds a componentwise operation with the usual result modifiers. */
+  /** A componentwise one with usual result modifiers. */
   void add(String name, String meaning, Kind result, Statements.Component what, Kind... sources) {
     add(
         name,
@@ -34,7 +34,6 @@ final class OperationSet {
         (c, s) -> c.vector(s, new StatementFields(c.e, s), result, what, sources));
   }
 
-  /** Adds refused names. */
   void refuse(String reason, String... names) {
     for (String name : names) {
       put(new OperationEntry(name, family, 0, 8, reason, true));
@@ -55,7 +54,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** The decoder of an operation, or null if it is refused. */
+  /** Null if refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

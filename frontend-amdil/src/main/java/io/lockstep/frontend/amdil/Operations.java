@@ -44,10 +44,7 @@ final class Operations {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /**
-   * The number of leading pieces, joined by underscores, that form the longest operation name; 0
-   * for none.
-   */
+  /** Leading pieces of the longest operation name, joined by underscores; 0: none. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {
@@ -57,7 +54,7 @@ final class Operations {
     return 0;
   }
 
-  /** The operation with which a word begins, possibly with parentheses, or null. */
+  /** With which a word begins, maybe with parentheses; or null. */
   static OperationEntry ofHead(String word) {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Parses a text by recursive descent. Line breaks are insignificant: an operation's name determines
- * its number of operands. Used once.
+ * Parses by recursive descent. An operation's name gives its number of operands; line breaks have
+ * no meaning.
  */
 final class ProgramParser {
   private static final Set<String> HEADERS = Set.of("il_cs_2_0", "il_ps_2_0", "il_cs", "il_ps");
@@ -36,8 +36,6 @@ final class ProgramParser {
   static ProgramSyntax.Program parse(IlText source) {
     return new ProgramParser(source).program();
   }
-
-  // Program.
 
   private ProgramSyntax.Program program() {
     Token head = p.next();
@@ -117,8 +115,6 @@ final class ProgramParser {
       }
     }
   }
-
-  // Statements.
 
   private Statement statement() {
     Token head = p.next();

@@ -4,14 +4,12 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/** The syntax tree of a program; every node has its token. */
+/** Syntax tree of a program. */
 final class ProgramSyntax {
   private ProgramSyntax() {}
 
   /**
-   * A kernel.
-   *
-   * @param at the first word
+   * @param at first word
    * @param statements of the main program
    * @param functions by number, in text order
    */
@@ -21,12 +19,9 @@ final class ProgramSyntax {
   record Function(Token at, int number, List<Statement> statements) {}
 
   /**
-   * A statement.
-   *
-   * @param at its first word
-   * @param arguments in parentheses after the operation's name, usually empty
-   * @param fields after the name: {@code _resource(0)}, {@code _sat}
-   * @param text the statement on one line, for listings
+   * @param arguments in parentheses behind the name
+   * @param fields {@code _resource(0)}, {@code _sat}
+   * @param text on one line, for listings
    */
   record Statement(
       Token at,
@@ -52,14 +47,12 @@ final class ProgramSyntax {
   }
 
   /**
-   * A register.
-   *
-   * @param file r, o, l, cb, g, x, mem, v (input), or the name of an id such as vAbsTidFlat
-   * @param number after the name, or -1
+   * @param file r, o, l, cb, g, x, mem, v (input), or an id such as vAbsTidFlat
+   * @param number behind the name, or -1
    * @param index in brackets, or null
-   * @param components letters after the dot without modifiers, or null
+   * @param components letters behind the dot, or null
    * @param modifiers of a source, in text order
-   * @param loose whether a constant buffer is written as {@code cb[0]}
+   * @param loose constant buffer written as {@code cb[0]}
    */
   record Register(
       Token at,
@@ -81,12 +74,12 @@ final class ProgramSyntax {
     }
   }
 
-  /** An index in brackets: a constant, a register's component, or their sum; base may be null. */
+  /** A constant, a register's component, or their sum; base may be null. */
   record Index(Token at, Register base, long offset) {}
 
-  /** A number; floating if the text has a point, an exponent or an f. */
+  /** Floating with a point, an exponent or an f. */
   record Literal(Token at, boolean floating, int bits, long value) implements Operand {}
 
-  /** A bare word such as {@code _wavefrontRel}. */
+  /** Such as {@code _wavefrontRel}. */
   record Name(Token at, String text) implements Operand {}
 }

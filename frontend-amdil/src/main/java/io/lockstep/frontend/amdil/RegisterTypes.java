@@ -13,23 +13,21 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Assigns types to the language's untyped registers: F32 if only float operations use a register,
- * so that execution need not reinterpret it at every step; otherwise I32.
- *
- * <p>A register that holds both data (a load, possibly of integers) and float results stays I32:
- * NaN results are canonical, but data must keep its bits.
+ * Types of untyped registers: F32 if only float operations use them, so that execution does not
+ * reinterpret them; else I32. Registers with data (loads) and float results stay I32: NaN results
+ * are canonical, data keep their bits.
  */
 final class RegisterTypes {
   private final List<Draft> blocks;
   private final KernelBuilder builder;
 
-  /** Registers that integer operations, or addresses, read or write. */
+  /** Of integer operations or addresses. */
   private final BitSet integers = new BitSet();
 
-  /** Registers that float operations read or write. */
+  /** Of float operations. */
   private final BitSet floats = new BitSet();
 
-  /** Registers that may hold float results (computed) or arbitrary data. */
+  /** May hold float results (computed) or data. */
   private final BitSet computed = new BitSet();
 
   private final BitSet data = new BitSet();
@@ -69,7 +67,7 @@ final class RegisterTypes {
     blocks.forEach(b -> b.code().forEach(f));
   }
 
-  /** Whether an operation only passes bits on. */
+  /** Whether it only passes bits on. */
   private static boolean isNeutral(Op op) {
     return op == Op.MOVE || op == Op.SELECT || op == Op.LOAD || op == Op.STORE;
   }
@@ -104,7 +102,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Propagates possible contents through moves and selections. */
+  /** Through moves and selections. */
   private void contents(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -126,7 +124,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Makes registers that only moves access floats if they are moved from or to a float. */
+  /** Registers that only moves use are floats if moved from or to one. */
   private void spread(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -144,7 +142,7 @@ final class RegisterTypes {
     return i.sources().subList(from, to);
   }
 
-  /** Gives a bit-preserving operation the type of its registers. */
+  /** With the type of its registers. */
   private Instruction typed(Instruction i) {
     if (!isNeutral(i.op()) || i.type() != Type.I32) {
       return i;

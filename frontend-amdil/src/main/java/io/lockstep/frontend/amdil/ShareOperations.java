@@ -14,10 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/**
- * Work-group memory: Evergreen's byte-addressed and structured ranges, R700's memory in which each
- * work-item writes only its own part; fences.
- */
+/** Work-group memory: byte-addressed and structured ranges, R700's own parts; fences. */
 final class ShareOperations {
   private ShareOperations() {}
 
@@ -62,7 +59,7 @@ final class ShareOperations {
         ShareOperations::fence);
   }
 
-  /** The byte address that a statement's range and address operand give. */
+  /** By a statement's range and address operand. */
   private static Operand place(Statements c, Statement s, StatementFields f) {
     BoundResources.Share share = share(c, f);
     int at = s.operation().name().contains("_read_") ? 1 : 0;
@@ -73,7 +70,7 @@ final class ShareOperations {
     return share(c, f, "lds", c.resources.shares);
   }
 
-  /** The declared range that a statement names. */
+  /** The declared range of a statement. */
   static BoundResources.Share share(
       Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
@@ -86,7 +83,7 @@ final class ShareOperations {
     return share;
   }
 
-  /** The byte address in work-group memory of a byte, or of an index and an offset. */
+  /** Of a byte, or of an index and an offset. */
   static Operand address(
       Statements c,
       BoundResources.Share share,
@@ -122,7 +119,7 @@ final class ShareOperations {
         });
   }
 
-  /** Loads one value into all written components. */
+  /** One value to all written components. */
   static void deliverLoad(
       Statements c, Target target, Operand at, Type element, boolean signed, Space space) {
     boolean direct = target.isRegister() && target.count() == 1;
@@ -167,7 +164,7 @@ final class ShareOperations {
         });
   }
 
-  /** Loads single dwords, since addresses are only aligned to four bytes. */
+  /** Addresses are aligned to four bytes only. */
   private static void loadDwords(Statements c, Target target, Operand at, long offset) {
     boolean direct = target.isRegister();
     int[] results = new int[4];
@@ -197,7 +194,7 @@ final class ShareOperations {
     loadDwords(c, target, address(c, share, s.operands().get(1), second), 0);
   }
 
-  /** The components that {@code mem.mask} names. */
+  /** Of {@code mem.mask}. */
   static boolean[] memoryMask(Statements c, ProgramSyntax.Operand o) {
     if (!(o instanceof Register r)
         || !r.file().equals("mem")

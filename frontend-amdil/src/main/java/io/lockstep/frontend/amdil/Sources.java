@@ -11,10 +11,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads operands with swizzle and modifiers, from registers, literals, constant buffers, ids,
- * register arrays and memory.
- */
+/** Operands with swizzle and modifiers. */
 final class Sources {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ONE = Operand.immediate(0x3F800000);
@@ -34,7 +31,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** The four values of an operand; null where not needed. */
+  /** Four values; null where not needed. */
   Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
@@ -61,7 +58,7 @@ final class Sources {
     return values;
   }
 
-  /** The value of the first component. */
+  /** Of the first component. */
   Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }
@@ -70,7 +67,7 @@ final class Sources {
     return inputs.isFlat(r);
   }
 
-  /** The component that each position reads: 0 to 3, 4 for zero, 5 for one. */
+  /** By position: component 0 to 3, 4 for zero, 5 for one. */
   private int[] swizzle(Register r) {
     String text = r.components();
     if (text == null) {
@@ -196,7 +193,7 @@ final class Sources {
     return load(Space.GLOBAL, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset of an element of g[]. */
+  /** Address and constant offset in g[]. */
   Operand[] globalAddress(Register r) {
     Index index = r.index();
     if (index == null || r.number() >= 0) {
@@ -216,7 +213,7 @@ final class Sources {
     return load(Space.PRIVATE, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset of an element of a register array. */
+  /** Address and constant offset in an array. */
   Operand[] arrayAddress(Register r) {
     needNumber(r);
     BoundResources.Array array = resources.arrays.get(r.number());
@@ -256,7 +253,7 @@ final class Sources {
     return value;
   }
 
-  /** Loads the wanted words of 16 bytes: one word, or a vector with unused destinations. */
+  /** Wanted words of 16 bytes: one, or a vector with unused destinations. */
   Operand[] load(Space space, Operand address, long offset, boolean[] wanted) {
     Operand[] values = new Operand[4];
     List<Integer> to = new ArrayList<>();

@@ -9,24 +9,20 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * The context of decoders: operands, destinations, and the two forms of operations, componentwise
- * and with one value for all components.
- *
- * <p>The scalar parts of a vector operation share a number ({@link Instruction#vectorGroup()}), so
- * that a VLIW device may issue them together. All sources are read before anything is written.
+ * Context of decoders. Scalar parts of a vector operation share a number ({@link
+ * Instruction#vectorGroup()}), so that VLIW devices may issue them together. All sources are read
+ * before anything is written.
  */
 final class Statements {
-  /** Emits one component. */
   interface Component {
     void emit(IlWriter e, int to, Operand[] from);
   }
 
-  /** Emits the single value of an operation. */
   interface Value {
     Operand emit(Operand[][] from);
   }
 
-  /** Modification of a float result: a factor, then clamping to [0, 1]. */
+  /** A factor, then clamping to [0, 1]. */
   private record Result(float scale, boolean saturate) {
     boolean isPlain() {
       return scale == 1 && !saturate;
@@ -49,7 +45,7 @@ final class Statements {
     constructs = new Constructs(e, sources, program);
   }
 
-  /** Emits a componentwise operation with one source for each kind. */
+  /** One source for each kind. */
   void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -84,7 +80,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** Emits an operation whose single value goes to all written components. */
+  /** One value for all written components. */
   void broadcast(Statement s, StatementFields fields, Kind result, Value f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -102,7 +98,7 @@ final class Statements {
     deliver(t, new Operand[] {value, value, value, value});
   }
 
-  /** Writes values to the components in a destination's mask. */
+  /** To the components in a mask. */
   void deliver(Target t, Operand[] values) {
     if (t.count() > 1) {
       e.vector();
@@ -118,7 +114,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** Whether a later component reads a component that is written earlier. */
+  /** Whether a later component reads an earlier one. */
   private boolean overlaps(Target t, Operand[][] from) {
     for (int early = 0; early < 4; early++) {
       if (!t.written()[early]) {
