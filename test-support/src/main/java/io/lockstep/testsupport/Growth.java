@@ -4,31 +4,29 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** Measures how the processor time of a computation grows with its input. */
+/** Measures the growth of processor time with input. */
 public final class Growth {
   /**
-   * Limit for five times the input, relative to the small input: linear growth is 5, quadratic 25.
-   * If only the small input fits the host's caches, linear growth reaches 6.4.
+   * Limit for five times the input: linear growth is 5, or 6.4 if only the small input fits the
+   * host's caches; quadratic 25.
    */
   public static final double LINEAR = 8;
 
   private static final int ROUNDS = 3;
 
-  /** Maximum rounds: other processes that share the caches may slow some of them. */
+  /** Other processes that share the caches may slow some rounds. */
   private static final int MOST_ROUNDS = 12;
 
   private Growth() {}
 
   /**
-   * The time for five times the input relative to the time for the input. Takes the minimum of
-   * several rounds, with more rounds while the growth seems not to be linear.
-   *
-   * @param input created for a size, not timed
+   * Time of five times the input relative to the input, the minimum of several rounds, more while
+   * growth seems not linear. Creating inputs is not timed.
    */
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
     T small = input.apply(size);
     T large = input.apply(5 * size);
-    computation.accept(small); // warm-up, so that the code is compiled
+    computation.accept(small); // warm-up
     double least = Double.MAX_VALUE;
     double most = Double.MAX_VALUE;
     for (int k = 0; k < ROUNDS || k < MOST_ROUNDS && most >= LINEAR * least; k++) {

@@ -21,9 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/**
- * Kernels for tests of several modules: the compiled corpus, chains like clpeak's, local accesses.
- */
+/** Kernels for tests: the compiled corpus, chains like clpeak's, local accesses. */
 public final class Kernels {
   public static final List<String> CORPUS =
       List.of(
@@ -63,14 +61,13 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * A kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX
-   * front-end.
+   * Of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX front-end.
    */
   public static Kernel corpus(String name) {
     return ptx(name, text(name)).get(0);
   }
 
-  /** The kernels of a PTX text; needs the PTX front-end. */
+  /** Needs the PTX front-end. */
   public static List<Kernel> ptx(String name, String text) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -80,17 +77,13 @@ public final class Kernels {
         .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
-  /** The PTX text of a kernel of either list. */
+  /** Of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /**
-   * Reads and closes a test resource. The caller's module must open it.
-   *
-   * @param resource null if it is missing
-   */
+  /** Reads and closes a resource, null if missing; the caller's module must open it. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);
@@ -103,9 +96,8 @@ public final class Kernels {
   }
 
   /**
-   * Independent serial chains, one for each vector element, and a store of their sum.
-   *
-   * @param op FMA for floats and doubles, MAD for integers
+   * Independent serial chains by vector element, and a store of their sum; {@code op} is FMA for
+   * floats and doubles, else MAD.
    */
   public static Kernel chains(Op op, Type type, int width, int length) {
     Body body = new Body("chain", "chain");
@@ -113,7 +105,7 @@ public final class Kernels {
     int id = body.special(Type.I32, Special.LOCAL_ID_X);
     int y = convert(body, type, id, "y");
     for (int k = 0; k < width; k++) {
-      // Different start values, otherwise the compiler would merge the chains.
+      // equal start values would let the compiler merge chains
       Operand start = Operand.immediate(17 * k + 5);
       int i = body.apply(Op.ADD, Type.I32, "i" + k, Operand.register(id), start);
       x.add(convert(body, type, i, "x" + k));
@@ -149,7 +141,7 @@ public final class Kernels {
     return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
-  /** Reads local memory a number of times, sums and stores. */
+  /** Reads local memory, sums and stores. */
   public static Kernel localReads(int reads) {
     Body body = new Body("local", "local");
     body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
@@ -164,7 +156,7 @@ public final class Kernels {
     return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
-  /** Copies one element between buffers, optionally with an atomic. */
+  /** One element between buffers, maybe with an atomic. */
   public static Kernel copy(boolean withAtomic) {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
@@ -181,7 +173,7 @@ public final class Kernels {
     return store(body, Type.F32, v);
   }
 
-  /** Adds to one word (memory operation 0) and optionally stores its old value (operation 1). */
+  /** Adds to a word (memory operation 0) and maybe stores its old value (operation 1). */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);

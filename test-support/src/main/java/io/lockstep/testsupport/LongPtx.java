@@ -1,9 +1,6 @@
 package io.lockstep.testsupport;
 
-/**
- * Generates PTX kernels of any length, such as unrolled hash functions and interpreters, to test
- * how the time of front-ends and lowering grows. Not thread-safe.
- */
+/** Generates PTX of any length, such as unrolled hash functions and interpreters. */
 public final class LongPtx {
   private static final int WORDS = 16;
   private static final int STATE = 8;
@@ -15,9 +12,7 @@ public final class LongPtx {
 
   private LongPtx() {}
 
-  /**
-   * SHA-512's rounds, unrolled: some 36 operations on 64-bit words each, the schedule's included.
-   */
+  /** Unrolled: some 36 operations on 64-bit words a round. */
   public static String sha512(int rounds) {
     LongPtx ptx = new LongPtx();
     String[] w = new String[WORDS];
@@ -55,7 +50,7 @@ public final class LongPtx {
     return ptx.kernel();
   }
 
-  /** A chain of hash functions on 32-bit words, with occasional table look-ups and stores. */
+  /** Hash functions on 32-bit words, with table look-ups and stores. */
   public static String hashChain(int steps) {
     LongPtx ptx = new LongPtx();
     String[] s = new String[WORDS];
@@ -91,9 +86,8 @@ public final class LongPtx {
   }
 
   /**
-   * Consecutive branches, two blocks each, that choose among values live until the end.
-   *
-   * @param looped whether a loop with memory reads encloses them
+   * Branches of two blocks that choose among values live until the end, maybe in a loop that reads
+   * memory.
    */
   public static String branches(int branches, int live, boolean looped) {
     LongPtx ptx = new LongPtx();
@@ -130,8 +124,8 @@ public final class LongPtx {
   }
 
   /**
-   * Blocks that each jump to the preceding one in the text, as linkers may lay them out, with all
-   * values live until the end.
+   * Blocks that jump to the preceding one, as linkers may lay them out; all values live until the
+   * end.
    */
   public static String backwards(int blocks, int live) {
     LongPtx ptx = new LongPtx();

@@ -3,9 +3,8 @@ package io.lockstep.testsupport;
 import java.util.Random;
 
 /**
- * Generates random legal PTX kernels with operations of every kind: numbers of all widths, pairs
- * split and rearranged, arguments and literals as operands, vectors, local and private memory,
- * branches and loops. Not thread-safe.
+ * Generates legal PTX with operations of every kind: all widths, split and rearranged pairs,
+ * arguments and literals as operands, vectors, local and private memory, branches and loops.
  */
 public final class RandomPtx {
   private static final int REGISTERS = 8;
@@ -20,12 +19,7 @@ public final class RandomPtx {
     this.doubles = doubles;
   }
 
-  /**
-   * Generates a kernel {@code k}.
-   *
-   * @param operations minimum number
-   * @param doubles whether double precision is used
-   */
+  /** A kernel {@code k} with a minimum of operations. */
   public static String kernel(long seed, int operations, boolean doubles) {
     RandomPtx ptx = new RandomPtx(seed, doubles);
     ptx.start();
@@ -200,7 +194,7 @@ public final class RandomPtx {
     }
   }
 
-  /** Halves of 64-bit numbers, split and joined in any order. */
+  /** Halves of 64-bit numbers, split and joined. */
   private void pairs() {
     switch (random.nextInt(5)) {
       case 0 -> line("mov.b64 {%%r0, %%r1}, %s", of(pick("rd", "fd")));

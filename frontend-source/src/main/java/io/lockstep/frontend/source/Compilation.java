@@ -18,29 +18,25 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Compiles a source file to PTX through the cache. The key covers the preprocessed source (so every
- * included file and macro), the command, the compiler's version and the contents of its libraries.
+ * Compiles a source to PTX through the cache, whose key covers the preprocessed source, the
+ * command, the compiler's version and its libraries' contents.
  */
 final class Compilation {
   private static final String WARNING = "// warning: ";
   private static final String ATTRIBUTE = "// attribute: ";
 
   /**
-   * The result of a compilation.
-   *
    * @param text PTX, with comments in front
    * @param name the cached file, for messages
    * @param unrolled kernels that request unrolled loops
-   * @param uncached positions of pointers whose qualifiers forbid caching, by kernel name
+   * @param uncached positions of pointers whose qualifiers forbid caching, by kernel
    */
   record Ptx(
       String text, String name, UnrollRequests unrolled, Map<String, Set<Integer>> uncached) {
-    /** The compiler's warnings. */
     List<String> warnings() {
       return comments(WARNING);
     }
 
-    /** Kernel attributes of the source. */
     KernelMetadata metadata() {
       return new KernelMetadata(comments(ATTRIBUTE));
     }
@@ -67,11 +63,7 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /**
-   * Compiles a program unless it is cached.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Compiles a program unless cached, for sub-groups of a number of work-items. */
   Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(checked(o)));
@@ -124,7 +116,7 @@ final class Compilation {
       }
     }
     String framed = PtxCache.framed(ptx.append(made.text()).toString());
-    // If the file was saved meanwhile, the compiled text may not match the key.
+    // if the file was saved meanwhile, the text may not match the key
     byte[] again = run(file, preprocess, scratch).output();
     boolean same = key.equals(key(file, commands, again, scratch));
     if (same && cache.put(key, framed)) {
@@ -136,10 +128,8 @@ final class Compilation {
   }
 
   /**
-   * Preprocesses a program, again if it turns out to need further options.
-   *
-   * @param options of the workload; further options are added
-   * @return the preprocessed text, as bytes
+   * Preprocesses, again if further options turn out to be needed, which are added to {@code
+   * options}.
    */
   private byte[] preprocessed(
       String file, String named, Path prelude, List<String> options, Path scratch) {
@@ -158,11 +148,11 @@ final class Compilation {
     if (done || full.exit() == 0) {
       options.addAll(needed);
     }
-    // If both attempts fail, the error without the further options is reported.
+    // if both attempts fail, the error without further options is reported
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /** A supplement's bitcode, compiled unless it is cached under a name that contains its hash. */
+  /** Bitcode, unless cached under a name with its hash. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
@@ -185,7 +175,7 @@ final class Compilation {
     return cache.binary(name, made);
   }
 
-  /** The program's file name for a command line. */
+  /** The file name for a command line. */
   private String named(SourceProgram program, Path scratch) throws IOException {
     String file = program.file();
     if (program.made().isPresent()) {
@@ -193,7 +183,7 @@ final class Compilation {
       Path made = scratch.resolve("program" + ending);
       return Files.write(made, SourceProgram.bytes(program.made().get())).toString();
     }
-    // A name that begins like an option or a response file would be taken for one.
+    // could be taken for an option or a response file
     return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 
@@ -214,7 +204,7 @@ final class Compilation {
   private String key(String file, List<String> command, byte[] preprocessed, Path scratch)
       throws IOException {
     List<byte[]> parts = new ArrayList<>();
-    // The PTX line table contains the absolute path.
+    // the line table has the absolute path
     parts.add(bytes(Path.of(file).toAbsolutePath().normalize().toString()));
     parts.add(run(file, compiler.version(), scratch).output());
     parts.add(bytes(without(scratch, String.join("\0", command))));
@@ -232,14 +222,14 @@ final class Compilation {
 
   private CompilerProcess.Result checked(String file, CompilerProcess.Result result) {
     if (result.exit() != 0) {
-      // nvcc writes some errors to standard output.
+      // nvcc writes some errors to standard output
       String said = result.messages().isBlank() ? result.text() : result.messages();
       throw Diagnostics.error(file, compiler.name(), result.exit(), said);
     }
     return result;
   }
 
-  /** Removes the path of this run's temporary folder. */
+  /** Without the path of this run's temporary folder. */
   private static String without(Path scratch, String text) {
     return text.replace(scratch + "/", "");
   }
@@ -256,7 +246,7 @@ final class Compilation {
     return without(scratch, shown(command));
   }
 
-  /** A command quoted for a shell. */
+  /** Quoted for a shell. */
   static String shown(List<String> command) {
     return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }

@@ -23,7 +23,7 @@ final class Diagnostics {
 
   private Diagnostics() {}
 
-  /** Warnings with positions, one line each. */
+  /** With positions, one line each. */
   static List<String> warnings(String messages) {
     List<String> found = new ArrayList<>();
     for (String line : messages.split("\\R")) {
@@ -36,10 +36,7 @@ final class Diagnostics {
   }
 
   /**
-   * Creates the error for a failed compilation: the first error's position, then all that follows
-   * in the messages.
-   *
-   * @param file the source, if the compiler names no position
+   * The first error's position and all that follows; {@code file} stands for a missing position.
    */
   static InputException error(String file, String compiler, int exit, String messages) {
     String[] lines = messages.split("\\R");
@@ -71,7 +68,7 @@ final class Diagnostics {
   private static List<String> rest(String[] lines, int from) {
     List<String> rest = new ArrayList<>();
     for (int i = from; i < lines.length && rest.size() < MOST_LINES; i++) {
-      // skip a crashed compiler's stack trace
+      // a crashed compiler's stack trace
       if (lines[i].startsWith("PLEASE submit") || lines[i].startsWith("Stack dump")) {
         break;
       }

@@ -12,10 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C kernel attributes, which clang evaluates and writes to LLVM IR, but its PTX back end
- * omits.
- *
- * @param lines one for each attribute of a kernel: {@code name attribute value…}
+ * OpenCL C kernel attributes of LLVM IR, which clang's PTX omits, as lines {@code name attribute
+ * value…}.
  */
 record KernelMetadata(List<String> lines) {
   private static final String REQUIRED = "reqd_work_group_size";
@@ -23,7 +21,7 @@ record KernelMetadata(List<String> lines) {
   private static final String VECTOR = "vec_type_hint";
   private static final String SUB_GROUP = "intel_reqd_sub_group_size";
 
-  /** Spellings of the attributes: {@code __hint__} is {@code hint}. */
+  /** {@code __hint__} is {@code hint}. */
   private static final Pattern USED =
       Pattern.compile(
           "\\b(__)?(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ")(__)?\\b");
@@ -50,7 +48,7 @@ record KernelMetadata(List<String> lines) {
     return USED.matcher(preprocessed).find();
   }
 
-  /** Parses clang's LLVM IR of a module. */
+  /** Parses clang's LLVM IR. */
   static KernelMetadata of(String module) {
     Map<String, String> nodes = new HashMap<>(); // never iterated
     module
@@ -89,7 +87,6 @@ record KernelMetadata(List<String> lines) {
     return scalar + (type.group(1) == null ? "" : type.group(1));
   }
 
-  /** Applies the attributes to a kernel. */
   Kernel of(Kernel kernel) {
     Map<String, List<String>> said = new TreeMap<>();
     for (String line : lines) {
@@ -110,7 +107,7 @@ record KernelMetadata(List<String> lines) {
         bounds.withHints(new LaunchHints(numbers(said.getOrDefault(HINT, List.of())), vector)));
   }
 
-  /** The sub-group size that a kernel requires, or 0. */
+  /** A required size, or 0. */
   int subGroup(String kernel) {
     String start = kernel + " " + SUB_GROUP + " ";
     return lines.stream()

@@ -9,14 +9,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Extensions and features of OpenCL C passed to clang as {@code -cl-ext}. Some are always enabled,
- * others only for sources that use them: a source that merely tests their macros is compiled for
- * the catalogue's devices, most of which lack them.
+ * OpenCL C extensions for {@code -cl-ext}: some always, others only for sources that use them,
+ * since a source that tests their macros is compiled for devices that mostly lack them.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
 
-  /** Features of OpenCL C 3.0, in which features of 2.0 are optional. */
+  /** Of OpenCL C 3.0, where those of 2.0 are optional. */
   private static final List<String> FEATURES =
       List.of(
           "images",
@@ -31,11 +30,7 @@ final class OpenClExtensions {
           "work_group_collective_functions",
           "fp64");
 
-  /**
-   * Extensions that are enabled if the source uses them.
-   *
-   * @param uses matches the text of a source that uses them
-   */
+  /** Enabled if the source's text matches {@code uses}. */
   private record Choice(List<String> names, Pattern uses) {}
 
   private static final List<Choice> OPTIONAL =
@@ -55,7 +50,7 @@ final class OpenClExtensions {
               List.of("cl_khr_subgroups"),
               Pattern.compile("\\b(?:get_)?\\w*sub_group_\\w+" + enabled("cl_khr_subgroup\\w*"))));
 
-  /** Macros of extensions that clang does not know but tests in its declarations. */
+  /** Unknown to clang, but tested in its declarations. */
   private static final List<String> SUB_GROUP_MACROS =
       List.of(
           "cl_khr_subgroup_extended_types",
@@ -75,7 +70,7 @@ final class OpenClExtensions {
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
-  /** Functions for which libclc is wrong for some arguments. */
+  /** For which libclc is wrong for some arguments. */
   private static final Pattern MATHEMATICS =
       Pattern.compile(
           "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
@@ -111,11 +106,7 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /**
-   * Lockstep's built-in functions that a preprocessed source uses.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Lockstep's built-in functions in use, for sub-groups of a number of work-items. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
@@ -136,7 +127,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-half.cl", LIBRARY));
     }
     if (CLAMP.matcher(text).find()) {
-      // after that of halves, whose clamp calls that of floats
+      // behind that of halves, whose clamp calls that of floats
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
     }
     if (INTEGERS.matcher(text).find()) {
@@ -149,7 +140,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-memory.cl", LIBRARY));
     }
     if (MATHEMATICS.matcher(text).find()) {
-      // after that of halves, before the functions that it wraps
+      // behind that of halves, before the functions that it wraps
       used.add(new Supplement("opencl-math.cl", LIBRARY));
       used.add(new Supplement("opencl-library.cl", LIBRARY, true));
     }
@@ -160,7 +151,7 @@ final class OpenClExtensions {
     return "|#pragma\\s+OPENCL\\s+EXTENSION\\s+" + name + "\\s*:\\s*(?:enable|require)";
   }
 
-  /** Extensions of every source, in the syntax of clang's option. */
+  /** For every source, as clang's option. */
   static String always(List<String> options) {
     List<String> all = new ArrayList<>(List.of("+cl_khr_3d_image_writes"));
     if (isThree(options)) {
@@ -170,7 +161,7 @@ final class OpenClExtensions {
     return String.join(",", all);
   }
 
-  /** Whether the standard is OpenCL C 3.0 or C++ for OpenCL 2021. */
+  /** OpenCL C 3.0 or C++ for OpenCL 2021. */
   private static boolean isThree(List<String> options) {
     boolean three = false;
     for (String option : options) {
@@ -186,10 +177,7 @@ final class OpenClExtensions {
   }
 
   /**
-   * Options for extensions that a source uses.
-   *
-   * @param options of the workload, which take precedence
-   * @param preprocessed the source; empty to enable all
+   * For a source; the workload's {@code options} take precedence. Without a source all are enabled.
    */
   static List<String> needed(List<String> options, Optional<String> preprocessed) {
     Set<String> names = new LinkedHashSet<>();
@@ -209,7 +197,7 @@ final class OpenClExtensions {
       if (isThree(options)) {
         needed.add("-cl-ext=+__opencl_c_subgroups");
       } else {
-        // clang accepts the option for 2.0 only, but its declarations test the macro
+        // clang has the option for 2.0 only, but its declarations test the macro
         needed.add("-Dcl_khr_subgroups=1");
       }
       SUB_GROUP_MACROS.forEach(m -> needed.add("-D" + m + "=1"));
@@ -217,7 +205,7 @@ final class OpenClExtensions {
     return needed;
   }
 
-  /** The preprocessed text without line markers. */
+  /** Without line markers. */
   private static String code(String preprocessed) {
     StringBuilder code = new StringBuilder(preprocessed.length());
     preprocessed

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by the
- * kernel's behaviour; caches of some devices depend on the source's qualifiers.
+ * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by
+ * behaviour; caches of some devices depend on the source's qualifiers.
  */
 final class PointerQualifiers {
   private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");
@@ -23,10 +23,8 @@ final class PointerQualifiers {
   private PointerQualifiers() {}
 
   /**
-   * Positions, from 0, of pointers that are not both {@code const} and {@code restrict}, by kernel
-   * name.
-   *
-   * @param preprocessed OpenCL C without comments
+   * Positions, from 0, of pointers that are not {@code const restrict}, by kernel, in a source
+   * without comments.
    */
   static Map<String, Set<Integer>> lacking(String preprocessed) {
     String text = TEXT.matcher(preprocessed).replaceAll("\"\"");
@@ -47,7 +45,7 @@ final class PointerQualifiers {
     return found;
   }
 
-  /** Splits the text in parentheses at its commas; returns its end. */
+  /** Splits text in parentheses at commas; returns its end. */
   private static int parameters(String text, int from, List<String> out) {
     int depth = 1;
     int start = from;

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written
- * aside, renamed and checksummed, so processes may share the folder, and a torn file is ignored. An
- * unwritable folder is no error; nothing is cached then.
+ * A folder of compiled kernels, named after the SHA-256 of their inputs. Files are renamed when
+ * complete and have checksums, so processes may share the folder. If it is not writable, nothing is
+ * cached.
  */
 final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Age beyond which a temporary file has been abandoned. */
+  /** Age of abandoned temporary files. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -36,9 +36,7 @@ final class PtxCache {
     this(folder, MOST_FILES);
   }
 
-  /**
-   * @param most files to keep; the least recently used are deleted
-   */
+  /** The least recently used files beyond {@code most} are deleted. */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;
@@ -58,7 +56,6 @@ final class PtxCache {
     return folder.resolve("ptx").resolve(key + ".ptx");
   }
 
-  /** The cached text of a key. */
   Optional<String> get(String key) {
     Path file = file(key);
     try {
@@ -80,12 +77,12 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // a folder of another user: only the order of deletion suffers
+      // another user's folder: only the order of deletion suffers
       return;
     }
   }
 
-  /** A text with its checksum in the first line. */
+  /** With a checksum in the first line. */
   static String framed(String text) {
     return MAGIC + key(List.of(text.getBytes(StandardCharsets.UTF_8))) + "\n" + text;
   }
@@ -99,11 +96,7 @@ final class PtxCache {
     return kept;
   }
 
-  /**
-   * A file with a given content that persists: in the cache, otherwise in the given folder.
-   *
-   * @param name prefix of the file name
-   */
+  /** A persistent file with a content: in the cache, else in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);
@@ -113,13 +106,13 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
-  /** A cached file whose name contains its hash. */
+  /** Its name contains its hash. */
   Optional<Path> binary(String name) {
     Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
   }
 
-  /** Stores a file; returns its path, or the original if it cannot be stored. */
+  /** Stores a file; returns its path, or the original if that fails. */
   Path binary(String name, Path made) throws IOException {
     Path file = folder.resolve(name);
     return write(file, Files.readAllBytes(made)) ? file : made;
@@ -149,7 +142,6 @@ final class PtxCache {
     }
   }
 
-  /** Deletes abandoned temporary files. */
   private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
@@ -158,7 +150,7 @@ final class PtxCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Another process was faster, or the folder is unreadable; the current file is not affected.
+      // another process was faster, or the folder is unreadable
       return;
     }
   }
@@ -169,12 +161,11 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // a remaining temporary file only takes disk space
+      // it only takes disk space
       return;
     }
   }
 
-  /** Deletes the least recently used files beyond the limit. */
   private void prune() {
     record Used(Path file, FileTime time) {}
     List<Used> all = new ArrayList<>();
@@ -183,7 +174,7 @@ final class PtxCache {
         all.add(new Used(file, Files.getLastModifiedTime(file)));
       }
     } catch (IOException e) {
-      // another process prunes at the same time
+      // another process prunes
       return;
     }
     all.sort(Comparator.comparing(Used::time));

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A compiler to PTX found on this machine. */
+/** A compiler to PTX on this machine. */
 interface SourceCompiler {
-  /** {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler accepts. */
+  /** Accepted by every compiler. */
   Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);
 
   Pattern INCLUDES = Pattern.compile("-I.+");
@@ -22,53 +22,36 @@ interface SourceCompiler {
     return List.of(program().toString(), "--version");
   }
 
-  /** Files besides the compiler on which its output depends. */
+  /** On which the output depends, besides the compiler. */
   List<Path> libraries();
 
-  /** The language's keyword for kernels. */
+  /** For kernels. */
   String kernelKeyword();
 
-  /** Patterns of options that a workload may give. */
+  /** Of options in a workload. */
   List<Pattern> allowed();
 
-  /** The allowed options in words. */
   String allowedText();
 
-  /** Text included before every source; may be empty. */
+  /** Precedes every source; may be empty. */
   byte[] prelude();
 
-  /**
-   * Options that a source needs besides those of the workload, such as extensions.
-   *
-   * @param preprocessed the source without them; empty if preprocessing failed
-   */
+  /** Further options for a source, such as extensions; it is empty if preprocessing failed. */
   default List<String> needed(List<String> options, Optional<String> preprocessed) {
     return List.of();
   }
 
-  /**
-   * The command that writes the preprocessed source to standard output.
-   *
-   * @param prelude file of {@link #prelude()}
-   * @param options of the workload, checked
-   */
+  /** Writes the preprocessed source to standard output; {@code prelude} is a file. */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /**
-   * Built-in functions that a source needs besides the libraries.
-   *
-   * @param subGroup work-items of a sub-group
-   */
+  /** Built-in functions besides the libraries, for sub-groups of a number of work-items. */
   default List<Supplement> supplements(String preprocessed, int subGroup) {
     return List.of();
   }
 
   /**
-   * The command that writes the source's LLVM IR to standard output, for kernel attributes that PTX
-   * lacks; empty if none are needed.
-   *
-   * @param prelude file of {@link #prelude()}
-   * @param options of the workload and further ones
+   * Writes LLVM IR to standard output, for kernel attributes that PTX lacks; empty if none are
+   * needed.
    */
   default List<String> describe(
       Path prelude, List<String> options, String file, String preprocessed) {
@@ -76,29 +59,18 @@ interface SourceCompiler {
   }
 
   /**
-   * Positions, from 0, of pointers whose qualifiers forbid incoherent caches although the
-   * compiler's output allows them, by kernel name.
+   * Positions, from 0, of pointers whose qualifiers forbid incoherent caches against the compiler's
+   * output, by kernel.
    */
   default Map<String, Set<Integer>> uncached(String preprocessed) {
     return Map.of();
   }
 
-  /**
-   * The command that writes a supplement's bitcode.
-   *
-   * @param text source file
-   * @param bitcode output file
-   */
+  /** Writes a supplement's bitcode. */
   default List<String> compile(Supplement supplement, Path text, Path bitcode) {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /**
-   * The command that writes PTX to standard output.
-   *
-   * @param prelude file of {@link #prelude()}
-   * @param options of the workload and further ones
-   * @param linked bitcode of supplements
-   */
+  /** Writes PTX to standard output; {@code linked} is bitcode of supplements. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

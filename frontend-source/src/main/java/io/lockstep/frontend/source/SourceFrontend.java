@@ -20,13 +20,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
- * compiles them to PTX with the clang or nvcc of this machine, and passes that to the PTX
- * front-end. Kernels carry the source's lines.
+ * Reads OpenCL C (.cl, .opencl, string literals in C and C++) and CUDA C++ (.cu): compiles to PTX
+ * with this machine's clang or nvcc, for the PTX front-end. Kernels have the source's lines.
  *
- * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
- * InputException}s with its positions; its warnings go to the logger {@code
- * io.lockstep.frontend.source}. Thread-safe; the only state is the consumer of notes.
+ * <p>Text is cached ({@link PtxCache}). Compilers' errors are {@link InputException}s; warnings go
+ * to the logger {@code io.lockstep.frontend.source}.
  */
 public final class SourceFrontend implements KernelFrontend {
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -36,7 +34,7 @@ public final class SourceFrontend implements KernelFrontend {
   private final Supplier<KernelFrontend> ptx;
   private final Consumer<String> notes;
 
-  /** Created by ServiceLoader. */
+  /** For ServiceLoader. */
   public SourceFrontend() {
     this(Environment.ofProcess(), LIMIT, SourceFrontend::ptxFrontend, note -> {});
   }
@@ -113,8 +111,8 @@ public final class SourceFrontend implements KernelFrontend {
   /**
    * {@inheritDoc}
    *
-   * <p>The file itself is compiled, since its includes are relative to it, unless its program
-   * consists of several files or string literals; the text is the content read by the caller.
+   * <p>The file itself is compiled, to which includes are relative, unless its program consists of
+   * several files or literals; then the given text.
    */
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
@@ -155,7 +153,7 @@ public final class SourceFrontend implements KernelFrontend {
         bySize.put(size, all);
       }
       Kernel own = all.get(kernel.name());
-      // Emulated through local memory, the kernel may choose its number of lanes.
+      // emulated through local memory, the kernel may choose its number of lanes
       sized.add(options.emulateLanes() ? own.withOwnWidth() : own);
     }
     return sized;

@@ -13,22 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The input of a compilation: a file, or a text generated from one or several files.
+ * Input of a compilation: a file, or text generated from files.
  *
- * @param file the file that messages and kernels name
- * @param made the generated text, with line directives; empty to compile the file itself
- * @param folders include folders of a generated text
+ * @param file named by messages and kernels
+ * @param made text with line directives; empty: the file itself
+ * @param folders include folders of the text
  */
 record SourceProgram(String file, Optional<String> made, List<String> folders) {
   static SourceProgram of(String file) {
     return new SourceProgram(file, Optional.empty(), List.of());
   }
 
-  /**
-   * The program of a file.
-   *
-   * @param before files whose texts precede it
-   */
+  /** {@code before}: files that precede it. */
   static SourceProgram of(String file, String text, List<String> before) {
     String own = part(file, text);
     if (before.isEmpty() && own.equals(text)) {
@@ -58,7 +54,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
-  /** Reads bytes as ISO 8859-1, since comments of old sources have various encodings. */
+  /** As ISO 8859-1, as comments of old sources have various encodings. */
   private static String read(String file) {
     try {
       return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.ISO_8859_1);
@@ -70,7 +66,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     }
   }
 
-  /** The bytes of a generated text: UTF-8 if it has characters beyond ISO 8859-1. */
+  /** UTF-8 if beyond ISO 8859-1. */
   static byte[] bytes(String text) {
     return StandardCharsets.ISO_8859_1.newEncoder().canEncode(text)
         ? text.getBytes(StandardCharsets.ISO_8859_1)
