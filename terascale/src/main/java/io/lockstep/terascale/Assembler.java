@@ -46,7 +46,7 @@ final class Assembler {
   Assembler(DeviceSpec spec, VliwArchitecture architecture) {
     this.spec = spec;
     this.architecture = architecture;
-    // a unit may hold more than the average while others hold less
+    // A unit may hold more than the average while others of its engine hold less.
     wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 

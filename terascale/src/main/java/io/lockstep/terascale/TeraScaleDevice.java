@@ -127,7 +127,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** GPUPerfAPI counters of both TeraScale families by shared statistic. */
+  /** Returns the GPUPerfAPI counters of both TeraScale families by shared statistic. */
   public static Map<String, String> counters() {
     return Map.of("wavefronts", "Wavefronts");
   }
@@ -151,7 +151,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock; the memory bus has its own clock. */
+  /** The core clock; the memory bus keeps its own beat. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -187,7 +187,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(kernel); // up to four values share a register, so only the finished code tells how many
+      lower(
+          kernel); // one to four values share a register, so only the finished code tells how many
     }
   }
 
@@ -220,7 +221,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  /** A device that runs pixel shaders refuses sources that declare compute shaders. */
+  /** Refuses a source that declares itself a compute shader on a device that runs pixel shaders. */
   private void refuseShader(Kernel kernel) {
     if (capabilities.computeKernels()
         || kernel.isPixelKernel()

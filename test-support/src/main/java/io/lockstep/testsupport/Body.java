@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Builds a kernel of one block. */
+/** Builds a kernel of one block, instruction by instruction. Not thread-safe. */
 public final class Body {
   private final KernelBuilder builder;
   private final int block;
@@ -36,7 +36,7 @@ public final class Body {
     return this;
   }
 
-  /** Returns a register of the special register's value. */
+  /** Reads a special register; returns a register of a type that holds it. */
   public int special(Type type, Special special) {
     int id = register(type, "id");
     add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
@@ -49,7 +49,7 @@ public final class Body {
     return result;
   }
 
-  /** Sums registers one after another. */
+  /** Emits a sequential sum of registers. */
   public int sum(Type type, List<Integer> registers) {
     int sum = registers.get(0);
     for (int k = 1; k < registers.size(); k++) {
@@ -64,7 +64,7 @@ public final class Body {
     return sum;
   }
 
-  /** A vector, one register per element. */
+  /** Emits a load of a vector's elements, one register each. */
   public void load(MemoryAccess access, List<Integer> to, int address) {
     add(
         InstructionBuilder.of(Op.LOAD, access.element())
@@ -74,7 +74,7 @@ public final class Body {
             .build());
   }
 
-  /** One element, at a source line. */
+  /** Emits a store of one element, attributed to a line of the source. */
   public void store(MemoryAccess access, int line, int address, int value) {
     add(
         InstructionBuilder.of(Op.STORE, access.element())

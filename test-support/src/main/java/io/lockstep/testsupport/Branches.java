@@ -26,15 +26,15 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Measures control flow: kernels with many ifs, or with one loop, and work-items' paths.
- * Differences of two lengths give the time of the code between.
+ * Measures the time of control flow: kernels with many consecutive ifs, or with one loop, and the
+ * path of each work-item. Differences of two lengths give the time of the code between.
  */
 public final class Branches {
   /** Outcome of the branches. */
   public enum Way {
     NONE,
     ALL,
-    /** By odd work-items: every wavefront diverges. */
+    /** Taken by odd work-items: every wavefront diverges. */
     ODD
   }
 
@@ -42,7 +42,7 @@ public final class Branches {
 
   private Branches() {}
 
-  /** With numbers of operations on each side. */
+  /** Consecutive ifs with the given numbers of operations on each side. */
   public static Kernel ifs(int count, int notTaken, int taken) {
     KernelBuilder b = new KernelBuilder("ifs", "test", "ifs");
     int[] registers = begin(b, b.block());
@@ -64,7 +64,7 @@ public final class Branches {
     return end(b, last, registers);
   }
 
-  /** With operations per trip. */
+  /** A loop with the given number of operations per trip. */
   public static Kernel loop(int operations) {
     KernelBuilder b = new KernelBuilder("loop", "test", "loop");
     int[] registers = begin(b, b.block());
@@ -129,7 +129,7 @@ public final class Branches {
     return b.build();
   }
 
-  /** Ticks of a group that goes one way at each if. */
+  /** Ticks of one group that takes the same way at each of a kernel's ifs. */
   public static long ifs(Device device, int size, int count, int notTaken, int taken, Way way) {
     BitSet none = new BitSet();
     BitSet all = new BitSet();
@@ -140,7 +140,7 @@ public final class Branches {
     return run(device, ifs(count, notTaken, taken), size, blocks, outcomes);
   }
 
-  /** Ticks of a group whose even and odd work-items make numbers of trips. */
+  /** Ticks of one group whose even and odd work-items make the given numbers of trips. */
   public static long loop(Device device, int size, int operations, int even, int odd) {
     int[] trips = even == odd ? new int[] {even} : new int[] {even, odd};
     BitSet[] outcomes = new BitSet[trips.length];
@@ -196,7 +196,7 @@ public final class Branches {
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }
 
-  /** Blocks with an outcome on a path: all but jumps and the end. */
+  /** Blocks with an outcome among those that a path visits: all but jumps and the end. */
   private static int branches(Kernel kernel, int walked) {
     boolean loops =
         kernel.blocks().stream()

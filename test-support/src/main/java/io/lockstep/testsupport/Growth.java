@@ -4,17 +4,17 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** Measures the growth of processor time with input. */
+/** Measures how the processor time of a computation grows with its input. */
 public final class Growth {
   /**
-   * Limit for five times the input: linear growth is 5, or 6.4 if only the small input fits the
-   * host's caches; quadratic 25.
+   * Limit for five times the input, relative to the small input: linear growth is 5, quadratic 25.
+   * If only the small input fits the host's caches, linear growth reaches 6.4.
    */
   public static final double LINEAR = 8;
 
   private static final int ROUNDS = 3;
 
-  /** Other processes that share the caches may slow some rounds. */
+  /** Maximum rounds: other processes that share the caches may slow some of them. */
   private static final int MOST_ROUNDS = 12;
 
   private Growth() {}
@@ -26,7 +26,7 @@ public final class Growth {
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
     T small = input.apply(size);
     T large = input.apply(5 * size);
-    computation.accept(small); // warm-up
+    computation.accept(small); // warm-up, so that the code is compiled
     double least = Double.MAX_VALUE;
     double most = Double.MAX_VALUE;
     for (int k = 0; k < ROUNDS || k < MOST_ROUNDS && most >= LINEAR * least; k++) {

@@ -67,7 +67,7 @@ public final class Kernels {
     return ptx(name, text(name)).get(0);
   }
 
-  /** Needs the PTX front-end. */
+  /** The kernels of a PTX text; needs the PTX front-end. */
   public static List<Kernel> ptx(String name, String text) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -77,7 +77,7 @@ public final class Kernels {
         .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
-  /** Of either list. */
+  /** The PTX text of a kernel of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
@@ -105,7 +105,7 @@ public final class Kernels {
     int id = body.special(Type.I32, Special.LOCAL_ID_X);
     int y = convert(body, type, id, "y");
     for (int k = 0; k < width; k++) {
-      // equal start values would let the compiler merge chains
+      // Different start values, otherwise the compiler would merge the chains.
       Operand start = Operand.immediate(17 * k + 5);
       int i = body.apply(Op.ADD, Type.I32, "i" + k, Operand.register(id), start);
       x.add(convert(body, type, i, "x" + k));
@@ -141,7 +141,7 @@ public final class Kernels {
     return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
-  /** Reads local memory, sums and stores. */
+  /** Reads local memory a number of times, sums and stores. */
   public static Kernel localReads(int reads) {
     Body body = new Body("local", "local");
     body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
@@ -156,7 +156,7 @@ public final class Kernels {
     return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
-  /** One element between buffers, maybe with an atomic. */
+  /** Copies one element between buffers, optionally with an atomic. */
   public static Kernel copy(boolean withAtomic) {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
@@ -173,7 +173,7 @@ public final class Kernels {
     return store(body, Type.F32, v);
   }
 
-  /** Adds to a word (memory operation 0) and maybe stores its old value (operation 1). */
+  /** Adds to one word (memory operation 0) and optionally stores its old value (operation 1). */
   public static Kernel count(boolean withResult) {
     Body body = new Body("count", "count");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the time of reading or lowering a kernel is linear in its length. Test classes extend
- * this.
+ * Tests that the time of reading a kernel, or of lowering it for a device, grows linearly with its
+ * length. A module's test extends this class.
  */
 @Tag("slow")
 public abstract class LongKernels {
-  private final Device device; // null: reading, passes and checks
+  private final Device device; // null: tests reading, passes and checks
 
   /** Tests the front-end. */
   protected LongKernels() {

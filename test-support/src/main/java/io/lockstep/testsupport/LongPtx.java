@@ -50,7 +50,7 @@ public final class LongPtx {
     return ptx.kernel();
   }
 
-  /** Hash functions on 32-bit words, with table look-ups and stores. */
+  /** A chain of hash functions on 32-bit words, with occasional table look-ups and stores. */
   public static String hashChain(int steps) {
     LongPtx ptx = new LongPtx();
     String[] s = new String[WORDS];
@@ -124,8 +124,8 @@ public final class LongPtx {
   }
 
   /**
-   * Blocks that jump to the preceding one, as linkers may lay them out; all values live until the
-   * end.
+   * Blocks that each jump to the preceding one in the text, as linkers may lay them out, with all
+   * values live until the end.
    */
   public static String backwards(int blocks, int live) {
     LongPtx ptx = new LongPtx();

@@ -3,9 +3,9 @@ package io.lockstep.testsupport;
 import java.util.Random;
 
 /**
- * Generates kernels with arithmetic, branches, loops of different trip counts, early exits,
- * barriers and all patterns of access, and workloads. Free of races: work-items write their own
- * elements or add to counters.
+ * Generates random kernels and workloads that run them: arithmetic of all kinds, branches, loops
+ * with different trip counts, early exits, barriers, coalesced, strided, scattered and shared
+ * accesses. Free of races: a work-item writes only its own elements or adds to counters.
  */
 public final class RandomWorkload {
   private final Random random;
@@ -17,7 +17,7 @@ public final class RandomWorkload {
   private boolean converged = true;
 
   /**
-   * @param local whether there are work-group memory and barriers
+   * @param local whether kernels use work-group memory and barriers
    * @param atomics whether kernels add to global counters
    */
   public RandomWorkload(long seed, boolean local, boolean atomics) {
@@ -26,7 +26,7 @@ public final class RandomWorkload {
     this.atomics = atomics;
   }
 
-  /** For a kernel in {@code name.ptx}. */
+  /** The workload for a kernel in {@code name.ptx}. */
   public String workload(String name) {
     int size = new int[] {64, 96, 128, 200, 256}[random.nextInt(5)];
     int groups = 1 + random.nextInt(40);
@@ -106,7 +106,7 @@ public final class RandomWorkload {
     op("xor.b32 %r3, %r3, %r8");
   }
 
-  /** Sets %p1 by the state or the work-item's id. */
+  /** Sets %p1 depending on the state or the work-item's id. */
   private void chance() {
     if (random.nextInt(4) == 0) {
       op("setp.lt.u32 %p1, %r1, " + (1 + random.nextInt(64)));
@@ -191,7 +191,7 @@ public final class RandomWorkload {
     op("st.global.u32 [%rd4], %r4");
   }
 
-  /** With a barrier; only where all live work-items pass. */
+  /** Emits an exchange with a barrier, only where all live work-items pass. */
   private void exchange() {
     if (!local || !converged) {
       return;

@@ -2,7 +2,7 @@ package io.lockstep.testsupport;
 
 import java.nio.file.Path;
 
-/** For tests that run in a module's folder. */
+/** Files of the repository, for tests that run in a module's folder. */
 public final class Repository {
   public static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 

@@ -11,7 +11,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Parses XML, for modules without java.xml. */
+/** Parses text as XML, for tests in modules that do not require java.xml. */
 public final class Xml {
   private final NodeList all;
 
@@ -34,7 +34,7 @@ public final class Xml {
     }
   }
 
-  /** Of all elements with a name, in order. */
+  /** Texts of all elements with a name, in order. */
   public List<String> texts(String name) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {
@@ -45,7 +45,7 @@ public final class Xml {
     return texts;
   }
 
-  /** Of all elements with the attribute, in order. */
+  /** Values of an attribute of all elements that have it, in order. */
   public List<String> attributes(String name) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {

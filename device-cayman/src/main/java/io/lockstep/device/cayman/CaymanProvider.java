@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class CaymanProvider implements DeviceProvider {
   private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public CaymanProvider() {}
 
   @Override

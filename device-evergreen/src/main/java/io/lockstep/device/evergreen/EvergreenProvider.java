@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The VLIW5 generations: R600, R700, Evergreen with Barts. */
+/** The VLIW5 generations: R600, R700 and Evergreen, Barts included. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider implements DeviceProvider {
   private static final List<String> CATALOGUE =
@@ -23,7 +23,7 @@ public final class EvergreenProvider implements DeviceProvider {
   private static final int R700_FIRST_PUSH = 3;
   private static final int EVERGREEN_FIRST_PUSH = 2;
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public EvergreenProvider() {}
 
   @Override
@@ -75,8 +75,7 @@ public final class EvergreenProvider implements DeviceProvider {
   @Override
   public Device device(DeviceSpec spec) {
     String isa = spec.choice("unit.isa");
-    boolean r700 =
-        !isa.equals("evergreen"); // also R600, whose pixel shaders have R700's instructions
+    boolean r700 = !isa.equals("evergreen"); // R600 too: its pixel shaders have R700's instructions
     Vliw5 architecture =
         new Vliw5(
             !r700,

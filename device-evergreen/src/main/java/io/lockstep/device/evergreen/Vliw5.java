@@ -69,7 +69,7 @@ record Vliw5(
     return computeKernels ? 16 : 8;
   }
 
-  /** Evergreen introduced bit operations, and local memory that every work-item can write. */
+  /** Evergreen introduced both bit operations and local memory that every work-item can write. */
   @Override
   public boolean ownerWrites() {
     return !bitOperations;

@@ -28,8 +28,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Assembles a board: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions that
- * cache textures only. A tick is a shader clock.
+ * Assembles a board: multiprocessors in texture clusters (TPCs), a crossbar, and memory partitions
+ * that cache textures but not global memory. A tick is a shader clock.
  */
 final class TeslaAssembly {
   private final DeviceSpec spec;
@@ -46,7 +46,7 @@ final class TeslaAssembly {
             spec.integer("unit.count"),
             partitions(spec),
             spec.value("memory.base_address"),
-            DispatcherConfig.of( // in the order of ids
+            DispatcherConfig.of( // blocks in order of their ids
                 spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
@@ -109,8 +109,8 @@ final class TeslaAssembly {
   }
 
   /**
-   * A slice is a memory partition with its texture cache. Writes pass its raster operators (ROPs),
-   * four pixels of 32 bits in a core clock; reads do not.
+   * Each slice is a memory partition with its texture cache. Writes pass the partition's raster
+   * operators (ROPs), which take four pixels of 32 bits in a core clock; reads do not.
    */
   private L2Config partition() {
     String p = "texture.l2_";
@@ -122,7 +122,7 @@ final class TeslaAssembly {
             new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
-    // all sectors of a request must fit, or it would never be accepted
+    // All sectors of one request must fit, otherwise the request would never be accepted.
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());

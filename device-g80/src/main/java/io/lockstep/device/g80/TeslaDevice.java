@@ -56,7 +56,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     assembly = new TeslaAssembly(spec);
   }
 
-  /** Conditions on combinations of parameters. */
+  /** Checks combinations of parameters. */
   private static void consistent(DeviceSpec s) {
     CrossCheck.ofParts(s);
     if (s.flag("unit.double")
@@ -81,8 +81,10 @@ final class TeslaDevice implements Device, OccupancyRules {
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
         .localBytes(Math.max(0, s.integer("lds.size") - s.integer("lds.header")))
         .doublePrecision(s.flag("unit.double"))
-        .halfThroughFloat(true) // conversions only (PTX ISA, cvt)
-        .atomics(atomics(s)) // none: the single-precision MAD truncates its product
+        .halfThroughFloat(true) // conversions only, no half arithmetic (PTX ISA, cvt)
+        .atomics(
+            atomics(
+                s)) // fused multiply-add is absent: the single-precision MAD truncates its product
         .textures(true)
         .build();
   }
@@ -150,7 +152,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     if (!options.spills() || registers <= limit.registers()) {
       return code;
     }
-    // if no code meets the limit, the smallest excess is accepted
+    // If no code satisfies the limit, the smallest excess is accepted.
     int most = Math.min(registers - 1, options.limit(Math.max(1, threads), 1));
     for (int r = limit.registers(); r <= most; r++) {
       RegisterLimit next = new RegisterLimit(r, limit.reason());
@@ -179,7 +181,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     }
   }
 
-  /** Votes are new in G200 (envytools). */
+  /** Whether votes exist, which are new in G200 (envytools). */
   private boolean votes() {
     String capability = spec.choice("unit.capability");
     return capability.equals("1.2") || capability.equals("1.3");
@@ -225,7 +227,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Needs needs(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
     Kernel kernel = code.kernel();
-    // the compiler spills beyond the maximum of a thread
+    // The compiler spills values beyond the maximum registers of a thread.
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
     int shared =
         kernel.localBytes()

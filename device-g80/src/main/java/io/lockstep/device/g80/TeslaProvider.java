@@ -35,7 +35,7 @@ public final class TeslaProvider implements DeviceProvider {
 
   private final SpecSchema schema = TeslaSchema.schema();
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public TeslaProvider() {}
 
   @Override
@@ -82,12 +82,12 @@ public final class TeslaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // two instructions for the address, and the transaction
+    // Two instructions compute the address, then the transaction is sent.
     all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
     boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
     for (int words = 1; words <= 32; words *= 2) {
-      // CUDA Best Practices Guide 4.2: half-warps in segments of 128 bytes; before 1.2, adjacent
-      // words are one transaction, all others one each
+      // CUDA Best Practices Guide 4.2: a half-warp in segments of 128 bytes; before 1.2, adjacent
+      // words are one transaction and all others one each.
       int halfWarp = merges ? Math.max(1, words / 2) : words == 1 ? 1 : 16;
       all.put("coalescing.stride." + words, 2.0 * Math.min(16, halfWarp));
     }

@@ -34,7 +34,7 @@ final class TeslaSchema {
 
   private static final long SLOWEST_COPY = 1_000_000;
 
-  /** The rate of a host copy without cost. */
+  /** The rate of a host copy that takes no time. */
   private static final long FASTEST_COPY = 1L << 44;
 
   private TeslaSchema() {}
@@ -258,7 +258,7 @@ final class TeslaSchema {
         .without("texture.l2_read", "texture.l2_write");
   }
 
-  /** Clocks from a miss in the first-level texture cache to a partition and back. */
+  /** Clocks from a miss of the first-level texture cache to a partition and back. */
   static long ways(Figures f) {
     return f.value("texture.miss_latency")
         + f.value("network.request_latency")
@@ -308,7 +308,7 @@ final class TeslaSchema {
     dram(b);
   }
 
-  /** Defaults of parameters of caches and of the path to them. */
+  /** Declares defaults for parameters of caches and of the path to them. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("constant.", "texture.")) {
       b.usually(level + "interval", "1cycles", "1cycles", "4cycles")
@@ -333,10 +333,10 @@ final class TeslaSchema {
         .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB");
   }
 
-  /** Ticks in which a partition serves a unit's queue of 32-byte requests. */
+  /** The ticks in which a partition serves a unit's queue of 32-byte requests. */
   private static long backlog(Figures f) {
     long tick = f.value(ClockSpec.COMPUTE);
-    long bytes = 32_000 * f.value("memory.queue"); // thousandths of a byte
+    long bytes = 32_000 * f.value("memory.queue"); // in thousandths of a byte
     long rate = f.value("network.partition_rate") * Math.min(f.value("clock.texture"), tick);
     return (bytes * tick + rate - 1) / rate;
   }
@@ -387,7 +387,7 @@ final class TeslaSchema {
                 TeslaSchema::copyOf));
   }
 
-  /** The rate of two stages in sequence. */
+  /** The rate of transfers that pass two stages one after the other. */
   static long oneAfterTheOther(long first, long second) {
     return Math.round(1 / (1.0 / first + 1.0 / second));
   }

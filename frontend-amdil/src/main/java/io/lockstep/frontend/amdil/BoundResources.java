@@ -15,18 +15,18 @@ import java.util.TreeMap;
 
 /** Declarations of a kernel. Each resource that a launch binds becomes a parameter of its name. */
 final class BoundResources {
-  /** Hardware limit of constant buffers, also applied to register arrays. */
+  /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;
 
-  /** In work-group memory or the global data share; stride 0: not structured. */
+  /** A range of work-group memory or of the global data share; stride 0: not structured. */
   record Share(int offset, int bytes, int stride) {}
 
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
-  /** First byte in private memory, and number of 16-byte registers. */
+  /** A register array: first byte in private memory, and number of 16-byte registers. */
   record Array(int offset, int length) {}
 
-  /** Components' registers, loaded once at the kernel's start. */
+  /** Registers of a constant's components, loaded once at the kernel's start. */
   private final class Constants {
     final int[] registers = {-1, -1, -1, -1};
     final ProgramSyntax.Statement first = e.statement();
@@ -44,13 +44,13 @@ final class BoundResources {
   final BitSet outputs = new BitSet();
   final List<Integer> group = new ArrayList<>();
 
-  /** Under which the pixel's position is declared. */
+  /** Names under which the pixel's position is declared. */
   final List<String> positions = new ArrayList<>();
 
-  /** Work-group memory owned by each work-item (R700), or 0. */
+  /** Bytes of work-group memory that each work-item owns (R700), or 0. */
   int ownedBytes;
 
-  /** Of _wavefrontAbs, or null. */
+  /** The declaration of _wavefrontAbs, or null. */
   ProgramSyntax.Statement absoluteSharing;
 
   /** From dcl_max_thread_per_group, or 0. */
@@ -70,7 +70,7 @@ final class BoundResources {
     this.e = e;
   }
 
-  /** Reserves memory that work-items own. */
+  /** Reserves the memory that work-items own. */
   void claimOwned(int items) {
     ownedOffset = localBytes + 15 & -16;
     localBytes = ownedOffset + items * ownedBytes;
@@ -93,7 +93,7 @@ final class BoundResources {
     parameters.add(new Parameter(name, type, offset, 8, readOnly, readOnly));
   }
 
-  /** A buffer's start, or a texture's handle. */
+  /** The start of a bound buffer, or a texture's handle. */
   Operand bound(String name, Type type) {
     return e.once(
         name,
@@ -102,7 +102,7 @@ final class BoundResources {
             .memory(IlWriter.access(Space.PARAMETER, type, 1, 0)));
   }
 
-  /** Component of a constant buffer's element at a constant index. */
+  /** A component of a constant buffer's element with a constant index. */
   Operand constant(int buffer, int element, int component) {
     bound("cb" + buffer, Type.PTR);
     Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
@@ -114,7 +114,7 @@ final class BoundResources {
     return Operand.register(c.registers[component]);
   }
 
-  /** Behind the prologue. */
+  /** Emits the loads of constants after the prologue. */
   void loadConstants() {
     constants.forEach(
         (key, c) -> {
@@ -148,7 +148,7 @@ final class BoundResources {
         });
   }
 
-  /** A register's number in a declaration. */
+  /** The number of a register named in a declaration. */
   static int number(IlWriter e, ProgramSyntax.Operand o, String file, String example) {
     if (o instanceof Register r && r.file().equals(file) && r.number() >= 0) {
       return r.number();

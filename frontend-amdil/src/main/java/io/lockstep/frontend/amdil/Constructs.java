@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Lowers structured control flow to blocks; calls are inlined. */
 final class Constructs {
-  /** Maximum nesting, to bound the recursion. */
+  /** Maximum nesting depth, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private enum Shape {
@@ -49,12 +49,12 @@ final class Constructs {
   private final Deque<Function> calls = new ArrayDeque<>();
   private Deque<Construct> open = new ArrayDeque<>();
 
-  /** Of the kernel or the current function. */
+  /** Return target of the kernel, or of the current function. */
   private Draft returnTo = new Draft();
 
   private boolean returned;
 
-  /** Of discarded pixels. */
+  /** Target of discarded pixels. */
   private final Draft discarded = new Draft();
 
   private boolean discards;
@@ -66,7 +66,7 @@ final class Constructs {
     this.program = program;
   }
 
-  /** Lowers a body, in which its constructs must end. */
+  /** Lowers the statements of a body, in which its constructs must end. */
   private void body(List<Statement> statements) {
     Deque<Construct> outer = open;
     open = new ArrayDeque<>();
@@ -108,7 +108,7 @@ final class Constructs {
     }
   }
 
-  /** Of ret. */
+  /** The target of ret. */
   Draft returnTo() {
     returned = true;
     return returnTo;
@@ -236,7 +236,7 @@ final class Constructs {
     e.open(d);
   }
 
-  /** Emits the switch's comparisons, as all cases are known. */
+  /** Emits the comparisons at the start of the switch, now that the cases are known. */
   void endswitch(Statement s) {
     new StatementFields(e, s).done();
     Construct k = top(s, Shape.SWITCH, "switch");
@@ -285,7 +285,7 @@ final class Constructs {
     calls.push(f);
     body(withoutFinalReturn(f.statements()));
     calls.pop();
-    if (returned) { // else the caller's block continues, so that operations can be packed
+    if (returned) { // otherwise the caller's block continues, so that its operations can be packed
       e.open(returnTo);
     }
     returnTo = outer;

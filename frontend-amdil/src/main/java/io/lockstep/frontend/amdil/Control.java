@@ -86,7 +86,7 @@ final class Control {
     t.add("nop", 0, "nothing", (c, s) -> {});
   }
 
-  /** The parser handles these. */
+  /** Unreachable: the parser handles structural statements. */
   private static void structure(Statements c, Statement s) {
     throw new IllegalStateException(s.operation().name());
   }
@@ -95,7 +95,7 @@ final class Control {
     void decode(Constructs constructs, Statement s, int predicate);
   }
 
-  /** Registers _logicalnz (a bit is set) and _logicalz (none is). */
+  /** Registers the forms _logicalnz (the condition has a bit set) and _logicalz (it has none). */
   private static void conditional(OperationSet t, String name, String meaning, Conditional f) {
     for (boolean zero : new boolean[] {false, true}) {
       t.add(

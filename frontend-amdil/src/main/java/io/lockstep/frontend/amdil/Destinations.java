@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Write masks, and writes to registers, arrays and g[]. */
+/** Destinations: write masks, and writes to registers, register arrays and g[]. */
 final class Destinations {
   private static final int ONE = 0x3F800000;
 
@@ -91,7 +91,7 @@ final class Destinations {
     return lastWrites.get(output);
   }
 
-  /** Letters at their positions, or fewer in ascending order. */
+  /** Parses a mask: letters at their positions, or fewer letters in ascending order. */
   static void mask(IlWriter e, Register r, boolean[] written, int[] constants) {
     String text = r.components();
     if (text == null) {
@@ -137,14 +137,14 @@ final class Destinations {
     return true;
   }
 
-  /** The component's register if it can be written directly, or a temporary. */
+  /** The register that can receive a component's result directly, or a temporary. */
   int place(Target t, int component, boolean direct) {
     return direct
         ? e.register(t.register().file(), t.register().number(), component)
         : e.temp(Type.I32);
   }
 
-  /** Moves results to the destination, with the mask's constants. */
+  /** Moves results to the destination and writes the mask's constants. */
   void finish(Target t, int[] results, boolean direct) {
     Operand[] values = new Operand[4];
     for (int c = 0; c < 4; c++) {
@@ -171,7 +171,7 @@ final class Destinations {
     e.vector(outer);
   }
 
-  /** At address + 4 * component, adjacent ones as vectors. */
+  /** Stores components at address + 4 * component, adjacent ones as vectors. */
   void store(Space space, Operand address, long offset, Operand[] values) {
     for (int c = 0; c < 4; ) {
       if (values[c] == null) {
@@ -185,7 +185,7 @@ final class Destinations {
         n = 2;
       }
       if (space == Space.LOCAL) {
-        n = 1; // aligned to four bytes only
+        n = 1; // only aligned to four bytes
       }
       List<Operand> from = new ArrayList<>();
       from.add(address);

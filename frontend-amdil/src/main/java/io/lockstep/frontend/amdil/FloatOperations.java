@@ -152,7 +152,7 @@ final class FloatOperations {
         });
   }
 
-  /** Its result for a zero operand may be prescribed. */
+  /** Emits an operation whose result for a zero operand may be prescribed. */
   static void atZero(
       IlWriter e,
       int to,
@@ -169,7 +169,7 @@ final class FloatOperations {
     Operand p = e.compare(Comparison.EQ, Type.F32, tested, Operand.immediate(0));
     Operand other = Operand.immediate(0);
     if (zero.equals("fltmax")) {
-      // PTX order: sign of the first, magnitude of the second
+      // PTX order: the sign of the first operand on the magnitude of the second.
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
     e.emit(Op.SELECT, Type.I32, to, other, usual, p);

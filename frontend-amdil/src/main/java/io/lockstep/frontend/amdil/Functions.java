@@ -75,7 +75,7 @@ final class Functions {
         });
   }
 
-  /** Several components in a form that reads one are probably a mistake. */
+  /** Warns of several source components in a form that reads one, which is probably a mistake. */
   private static void warn(Statements c, ProgramSyntax.Statement s) {
     if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * breaks were lost), to words that can only be a statement.
  */
 final class IlScanner extends TextScanner {
-  /** First operands of statements, which end a comment. */
+  /** Possible first operands of a statement, to detect the end of a comment. */
   private static final Pattern OPERAND =
       Pattern.compile(
           "(r\\d|l\\d|o\\d|x\\d|i\\d|uav\\d|cb\\d*\\[|g\\[|mem|v[A-Z]|v\\d|va?Tid|-?\\d|_wave).*",
@@ -60,7 +60,7 @@ final class IlScanner extends TextScanner {
     }
   }
 
-  /** Decimal, hexadecimal, or a word that starts with a digit (2d). */
+  /** Decimal with fraction and exponent, hexadecimal, or a word that starts with a digit (2d). */
   private void number() {
     int start = at;
     boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
@@ -95,7 +95,7 @@ final class IlScanner extends TextScanner {
     return true;
   }
 
-  /** An operation with a plausible operand. */
+  /** Whether a statement starts here: an operation followed by a plausible operand. */
   private boolean isStatement(int index) {
     boolean atWord =
         TextCharacters.isWord(text.charAt(index))
@@ -118,7 +118,7 @@ final class IlScanner extends TextScanner {
     if (operation.maximum() > 0) {
       return OPERAND.matcher(text).region(next, text.length()).lookingAt();
     }
-    // "end" is an English word too: another statement must follow
+    // "end" is also an English word, so a statement without operands must precede another one.
     if (next >= text.length() || text.charAt(next) == ';') {
       return true;
     }

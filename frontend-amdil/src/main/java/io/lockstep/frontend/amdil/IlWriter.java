@@ -24,13 +24,13 @@ import java.util.Map;
  * ones, untyped until {@link Finish}.
  */
 final class IlWriter extends InstructionWriter {
-  /** Limit on instructions, as inlining multiplies code. */
+  /** Limit on instructions, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final IlText source;
   final List<Draft> blocks = new ArrayList<>();
 
-  /** Before the first statement: pointers, ids, constants. */
+  /** Code before the first statement: pointers, ids and constants. */
   final List<Instruction> prologue = new ArrayList<>();
 
   Draft current;
@@ -50,7 +50,7 @@ final class IlWriter extends InstructionWriter {
 
   // Blocks.
 
-  /** Begins the next block of the layout. */
+  /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -59,14 +59,14 @@ final class IlWriter extends InstructionWriter {
     current = draft;
   }
 
-  /** Further code in it is unreachable. */
+  /** Ends the current block; further code in it is unreachable. */
   void close(Draft... successors) {
     if (current.successors() == null) {
       current.close(List.of(successors));
     }
   }
 
-  /** Ends the block; branches to {@code taken} if the predicate holds. */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, Draft otherwise, Draft taken) {
     emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     close(otherwise, taken);
@@ -91,7 +91,7 @@ final class IlWriter extends InstructionWriter {
     return source.error(at.at(), what);
   }
 
-  /** Its components follow. */
+  /** Starts a vector operation, whose components follow. */
   void vector() {
     group = groups++;
   }
@@ -108,7 +108,7 @@ final class IlWriter extends InstructionWriter {
     return group;
   }
 
-  /** With the statement's line and text. */
+  /** Appends an instruction with the statement's line and text. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -122,7 +122,7 @@ final class IlWriter extends InstructionWriter {
     if (current.successors() == null) {
       current.code().add(i);
     } else {
-      // for unreachable code, which the builder drops
+      // Unreachable code after a jump goes to a block that the kernel's builder drops.
       Draft lost = new Draft();
       blocks.add(lost);
       current = lost;
@@ -136,7 +136,7 @@ final class IlWriter extends InstructionWriter {
 
   // Registers.
 
-  /** Floats are untyped values, like the language's registers. */
+  /** Floats are held as untyped 32-bit values, like the language's registers. */
   @Override
   public int temp(Type type) {
     return super.temp(type == Type.F32 ? Type.I32 : type);
@@ -147,7 +147,7 @@ final class IlWriter extends InstructionWriter {
     return registers.computeIfAbsent(name, n -> builder.register(Type.I32, n));
   }
 
-  /** Read once, in the prologue. */
+  /** A special register, read once in the prologue. */
   Operand special(Special special) {
     int r =
         specials.computeIfAbsent(
@@ -161,7 +161,7 @@ final class IlWriter extends InstructionWriter {
     return Operand.register(r);
   }
 
-  /** Computed once, in the prologue. */
+  /** A value computed once in the prologue. */
   Operand once(String name, InstructionBuilder b) {
     Integer known = specials.get(name);
     if (known == null) {

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Ids of work-items and positions of pixels. */
 final class InputRegisters {
-  /** By lower-case name; the last three are early names. */
+  /** Scalar ids by lower-case name; the last three are early names. */
   private static final Map<String, Special> FLAT =
       Map.of(
           "vtidingrpflat", Special.LOCAL_ID_FLAT,
@@ -44,12 +44,12 @@ final class InputRegisters {
     return r.file().toLowerCase(Locale.ROOT);
   }
 
-  /** Scalar ids have component x only. */
+  /** Whether a register is a scalar id, whose only component is x. */
   boolean isFlat(Register r) {
     return FLAT.containsKey(key(r)) && r.number() <= 0;
   }
 
-  /** Components of an input, or null. */
+  /** The components of an input, or null if the register is not an input. */
   Operand[] read(Register r, boolean[] wanted) {
     if (isFlat(r)) {
       compute(r);
@@ -95,7 +95,7 @@ final class InputRegisters {
     return values;
   }
 
-  /** group id * group size + local id. */
+  /** group id * group size + local id, by dimension. */
   private Operand[] absolute(Register r, boolean[] wanted) {
     compute(r);
     Operand[] values = new Operand[4];
@@ -117,7 +117,7 @@ final class InputRegisters {
     return values;
   }
 
-  /** The centre in x and y; z is 0 and w is 1, as without depth. */
+  /** The pixel's centre in x and y; z is 0 and w is 1, as for a rectangle without depth. */
   private Operand[] position(Register r, boolean[] wanted) {
     String name = r.number() < 0 ? key(r) + 0 : key(r) + r.number();
     if (!pixel) {

@@ -53,7 +53,7 @@ final class IntegerOperations {
         Kind.INTEGER.times(sources));
   }
 
-  /** By zero: all ones here, the dividend in the IR. */
+  /** The remainder by zero is all ones in this language, the dividend in the portable kernel. */
   private static void remainder(IlWriter e, int to, Operand a, Operand b) {
     Operand ones = Operand.immediate(0xFFFFFFFFL);
     if (!b.isRegister()) {

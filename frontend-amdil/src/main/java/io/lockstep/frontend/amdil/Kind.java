@@ -2,11 +2,11 @@ package io.lockstep.frontend.amdil;
 
 import java.util.Collections;
 
-/** As what an operation reads operands; determines the meaning of modifiers. */
+/** The type as which an operation reads operands, which determines the meaning of modifiers. */
 enum Kind {
   FLOAT,
   INTEGER,
-  /** Of moves; modifiers are those of floats. */
+  /** Moves: bits, with the modifiers of floats. */
   BITS;
 
   Kind[] times(int sources) {

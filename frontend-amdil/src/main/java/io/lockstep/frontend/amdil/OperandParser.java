@@ -26,7 +26,7 @@ final class OperandParser {
     this.p = tokens;
   }
 
-  /** For optional operands. */
+  /** Whether an operand can start here, for statements with optional operands. */
   boolean isOperand() {
     Token t = p.peek();
     return t.kind() == Token.Kind.NUMBER || t.kind() == Token.Kind.WORD && isRegister(t.text());
@@ -83,7 +83,7 @@ final class OperandParser {
     if (p.peek().is("[")) {
       index = index();
       if (file.equals("cb") && number < 0) {
-        // cb[…] is the first constant buffer; cb[1][3] names another
+        // cb[…] is the first constant buffer; cb[1][3] names another.
         loose = true;
         number = 0;
         if (!warned && !p.peek().is("[")) {
@@ -120,7 +120,7 @@ final class OperandParser {
     return Integer.parseInt(digits);
   }
 
-  /** Joined by underscores: {@code x_neg}. */
+  /** Parses components and modifiers joined by underscores, as in {@code x_neg}. */
   private String components(Token t, List<Field> modifiers) {
     String text = t.name();
     if (COMPONENTS.matcher(text).matches()) {

@@ -5,13 +5,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Operations with decoders, in registration order. */
+/** Operations by name with their decoders, in registration order. */
 final class OperationSet {
   private final Map<String, OperationEntry> operations = new LinkedHashMap<>();
   private final Map<String, StatementDecoder> decoders = new LinkedHashMap<>();
   private String family = "";
 
-  /** Of the following operations. */
+  /** Sets the heading of the following operations. */
   void family(String name) {
     family = name;
   }
@@ -25,7 +25,7 @@ final class OperationSet {
     add(name, operands, operands, meaning, decoder);
   }
 
-  /** A componentwise one with usual result modifiers. */
+  /** Adds a componentwise operation with the usual result modifiers. */
   void add(String name, String meaning, Kind result, Statements.Component what, Kind... sources) {
     add(
         name,
@@ -54,7 +54,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** Null if refused. */
+  /** The decoder of an operation, or null if it is refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

@@ -54,7 +54,7 @@ final class Operations {
     return 0;
   }
 
-  /** With which a word begins, maybe with parentheses; or null. */
+  /** The operation with which a word begins, possibly with parentheses, or null. */
   static OperationEntry ofHead(String word) {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));

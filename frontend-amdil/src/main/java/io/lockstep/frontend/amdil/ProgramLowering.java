@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 final class ProgramLowering {
-  /** In kernels, and id of this front-end. */
+  /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "amdil";
 
   private final IlText source;
@@ -112,7 +112,7 @@ final class ProgramLowering {
     builder.requiredGroupSize(List.copyOf(r.group));
   }
 
-  /** A pixel's outputs to its element of the bound buffers. */
+  /** Emits a pixel's outputs to its element of the bound buffers. */
   private void results() {
     if (!program.pixel()) {
       return;
@@ -132,7 +132,7 @@ final class ProgramLowering {
       if (written.isEmpty()) {
         continue;
       }
-      e.begin(code.targets.lastWrite(n)); // the store belongs to the line of the last write
+      e.begin(code.targets.lastWrite(n)); // attributes the store to the line of the last write
       Operand element =
           e.value(Op.MAD, Type.I32, e.special(Special.PIXEL_Y), width, e.special(Special.PIXEL_X));
       Operand base = code.resources.bound("o" + n, Type.PTR);

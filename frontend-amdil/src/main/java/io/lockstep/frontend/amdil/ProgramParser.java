@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Parses by recursive descent. An operation's name gives its number of operands; line breaks have
- * no meaning.
+ * Parses a text by recursive descent. Line breaks are insignificant: an operation's name determines
+ * its number of operands. Used once.
  */
 final class ProgramParser {
   private static final Set<String> HEADERS = Set.of("il_cs_2_0", "il_ps_2_0", "il_cs", "il_ps");

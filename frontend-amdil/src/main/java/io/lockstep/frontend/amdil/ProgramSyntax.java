@@ -4,7 +4,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/** Syntax tree of a program. */
+/** The syntax tree of a program; every node has its token. */
 final class ProgramSyntax {
   private ProgramSyntax() {}
 
@@ -74,12 +74,12 @@ final class ProgramSyntax {
     }
   }
 
-  /** A constant, a register's component, or their sum; base may be null. */
+  /** An index in brackets: a constant, a register's component, or their sum; base may be null. */
   record Index(Token at, Register base, long offset) {}
 
-  /** Floating with a point, an exponent or an f. */
+  /** A number; floating if the text has a point, an exponent or an f. */
   record Literal(Token at, boolean floating, int bits, long value) implements Operand {}
 
-  /** Such as {@code _wavefrontRel}. */
+  /** A bare word such as {@code _wavefrontRel}. */
   record Name(Token at, String text) implements Operand {}
 }

@@ -21,13 +21,13 @@ final class RegisterTypes {
   private final List<Draft> blocks;
   private final KernelBuilder builder;
 
-  /** Of integer operations or addresses. */
+  /** Registers that integer operations, or addresses, read or write. */
   private final BitSet integers = new BitSet();
 
-  /** Of float operations. */
+  /** Registers that float operations read or write. */
   private final BitSet floats = new BitSet();
 
-  /** May hold float results (computed) or data. */
+  /** Registers that may hold float results (computed) or arbitrary data. */
   private final BitSet computed = new BitSet();
 
   private final BitSet data = new BitSet();
@@ -67,7 +67,7 @@ final class RegisterTypes {
     blocks.forEach(b -> b.code().forEach(f));
   }
 
-  /** Whether it only passes bits on. */
+  /** Whether an operation only passes bits on. */
   private static boolean isNeutral(Op op) {
     return op == Op.MOVE || op == Op.SELECT || op == Op.LOAD || op == Op.STORE;
   }
@@ -102,7 +102,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Through moves and selections. */
+  /** Propagates possible contents through moves and selections. */
   private void contents(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -124,7 +124,7 @@ final class RegisterTypes {
     }
   }
 
-  /** Registers that only moves use are floats if moved from or to one. */
+  /** Makes registers that only moves access floats if they are moved from or to a float. */
   private void spread(Instruction i) {
     if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
       return;
@@ -142,7 +142,7 @@ final class RegisterTypes {
     return i.sources().subList(from, to);
   }
 
-  /** With the type of its registers. */
+  /** Gives a bit-preserving operation the type of its registers. */
   private Instruction typed(Instruction i) {
     if (!isNeutral(i.op()) || i.type() != Type.I32) {
       return i;

@@ -111,7 +111,7 @@ final class Sampling {
     c.e.scalar();
   }
 
-  /** In half texels, a signed byte per dimension. */
+  /** Texel offsets in half texels, packed as a signed byte per dimension. */
   private static long offset(Statements c, Field f) {
     if (f == null) {
       return 0;
@@ -126,7 +126,7 @@ final class Sampling {
           text.matches("[+-]?\\d{1,3}(\\.\\d{0,3})?f?")
               ? 2 * Double.parseDouble(text.replace("f", ""))
               : Double.NaN;
-      // the field has five bits in half texels, -8.0 to 7.5
+      // The hardware's field: five bits in half texels, −8.0 to 7.5.
       if (halves != Math.rint(halves) || halves < -16 || halves > 15) {
         throw c.e.error(
             f.at(), "offsets are halves of texels from -8.0 to 7.5, found '" + f.shown() + "'");

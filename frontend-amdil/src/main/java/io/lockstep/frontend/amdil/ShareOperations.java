@@ -59,7 +59,7 @@ final class ShareOperations {
         ShareOperations::fence);
   }
 
-  /** By a statement's range and address operand. */
+  /** The byte address that a statement's range and address operand give. */
   private static Operand place(Statements c, Statement s, StatementFields f) {
     BoundResources.Share share = share(c, f);
     int at = s.operation().name().contains("_read_") ? 1 : 0;
@@ -70,7 +70,7 @@ final class ShareOperations {
     return share(c, f, "lds", c.resources.shares);
   }
 
-  /** The declared range of a statement. */
+  /** The declared range that a statement names. */
   static BoundResources.Share share(
       Statements c, StatementFields f, String kind, Map<Integer, BoundResources.Share> declared) {
     int id = f.number(1023, "id", "resource");
@@ -83,7 +83,7 @@ final class ShareOperations {
     return share;
   }
 
-  /** Of a byte, or of an index and an offset. */
+  /** The byte address in work-group memory of a byte, or of an index and an offset. */
   static Operand address(
       Statements c,
       BoundResources.Share share,
@@ -119,7 +119,7 @@ final class ShareOperations {
         });
   }
 
-  /** One value to all written components. */
+  /** Loads one value into all written components. */
   static void deliverLoad(
       Statements c, Target target, Operand at, Type element, boolean signed, Space space) {
     boolean direct = target.isRegister() && target.count() == 1;
@@ -164,7 +164,7 @@ final class ShareOperations {
         });
   }
 
-  /** Addresses are aligned to four bytes only. */
+  /** Loads single dwords, since addresses are only aligned to four bytes. */
   private static void loadDwords(Statements c, Target target, Operand at, long offset) {
     boolean direct = target.isRegister();
     int[] results = new int[4];
@@ -194,7 +194,7 @@ final class ShareOperations {
     loadDwords(c, target, address(c, share, s.operands().get(1), second), 0);
   }
 
-  /** Of {@code mem.mask}. */
+  /** The components that {@code mem.mask} names. */
   static boolean[] memoryMask(Statements c, ProgramSyntax.Operand o) {
     if (!(o instanceof Register r)
         || !r.file().equals("mem")

@@ -17,7 +17,7 @@ final class SourceModifiers {
     this.e = e;
   }
 
-  /** Null values are not needed. */
+  /** Applies a modifier to an operand's values; null values are not needed. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");
@@ -35,7 +35,7 @@ final class SourceModifiers {
       if (values[p] == null || !chosen[p]) {
         continue;
       }
-      // equal components are computed once
+      // Equal components are computed once.
       for (int q = 0; q < p; q++) {
         if (chosen[q] && before[p].equals(before[q])) {
           values[p] = values[q];

@@ -31,7 +31,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** Four values; null where not needed. */
+  /** The four values of an operand; null where not needed. */
   Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
@@ -58,7 +58,7 @@ final class Sources {
     return values;
   }
 
-  /** Of the first component. */
+  /** The value of the first component. */
   Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }
@@ -67,7 +67,7 @@ final class Sources {
     return inputs.isFlat(r);
   }
 
-  /** By position: component 0 to 3, 4 for zero, 5 for one. */
+  /** The component that each position reads: 0 to 3, 4 for zero, 5 for one. */
   private int[] swizzle(Register r) {
     String text = r.components();
     if (text == null) {
@@ -193,7 +193,7 @@ final class Sources {
     return load(Space.GLOBAL, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset in g[]. */
+  /** Address and constant offset of an element of g[]. */
   Operand[] globalAddress(Register r) {
     Index index = r.index();
     if (index == null || r.number() >= 0) {
@@ -213,7 +213,7 @@ final class Sources {
     return load(Space.PRIVATE, place[0], place[1].bits(), wanted);
   }
 
-  /** Address and constant offset in an array. */
+  /** Address and constant offset of an element of a register array. */
   Operand[] arrayAddress(Register r) {
     needNumber(r);
     BoundResources.Array array = resources.arrays.get(r.number());
@@ -253,7 +253,7 @@ final class Sources {
     return value;
   }
 
-  /** Wanted words of 16 bytes: one, or a vector with unused destinations. */
+  /** Loads the wanted words of 16 bytes: one word, or a vector with unused destinations. */
   Operand[] load(Space space, Operand address, long offset, boolean[] wanted) {
     Operand[] values = new Operand[4];
     List<Integer> to = new ArrayList<>();

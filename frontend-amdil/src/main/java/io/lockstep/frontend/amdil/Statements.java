@@ -22,7 +22,7 @@ final class Statements {
     Operand emit(Operand[][] from);
   }
 
-  /** A factor, then clamping to [0, 1]. */
+  /** Modification of a float result: a factor, then clamping to [0, 1]. */
   private record Result(float scale, boolean saturate) {
     boolean isPlain() {
       return scale == 1 && !saturate;
@@ -45,7 +45,7 @@ final class Statements {
     constructs = new Constructs(e, sources, program);
   }
 
-  /** One source for each kind. */
+  /** Emits a componentwise operation with one source for each kind. */
   void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -80,7 +80,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** One value for all written components. */
+  /** Emits an operation whose single value goes to all written components. */
   void broadcast(Statement s, StatementFields fields, Kind result, Value f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
@@ -98,7 +98,7 @@ final class Statements {
     deliver(t, new Operand[] {value, value, value, value});
   }
 
-  /** To the components in a mask. */
+  /** Writes values to the components in a destination's mask. */
   void deliver(Target t, Operand[] values) {
     if (t.count() > 1) {
       e.vector();
@@ -114,7 +114,7 @@ final class Statements {
     e.scalar();
   }
 
-  /** Whether a later component reads an earlier one. */
+  /** Whether a later component reads a component that is written earlier. */
   private boolean overlaps(Target t, Operand[][] from) {
     for (int early = 0; early < 4; early++) {
       if (!t.written()[early]) {

@@ -5,13 +5,13 @@ import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Blanks and parentheses are significant in AMD IL. */
+/** The tokens of AMD IL, in which blanks and parentheses are significant. */
 final class TokenStream extends TokenCursor {
   TokenStream(IlText source) {
     super(source, new IlScanner(source).tokens());
   }
 
-  /** Without a blank. */
+  /** Whether the next token follows without a blank. */
   boolean glued() {
     return peek().start() == previous().end();
   }

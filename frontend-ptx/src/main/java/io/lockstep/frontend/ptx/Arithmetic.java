@@ -58,7 +58,7 @@ final class Arithmetic {
     };
   }
 
-  /** All operands have the result's type. */
+  /** Decodes an operation whose operands all have the type of the result. */
   private static void plain(Op op, int sources, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
@@ -101,7 +101,7 @@ final class Arithmetic {
   private static void divide(String base, Modifiers m, PtxWriter e) {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
-    // only div.approx is undefined for divisors beyond 2^126
+    // Only div.approx is undefined for divisors beyond 2^126.
     Variant divisor = "full".equals(form) ? Variant.Divisor.ANY : Variant.Divisor.NORMAL;
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");

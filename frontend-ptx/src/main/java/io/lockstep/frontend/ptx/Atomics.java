@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decodes atomics. Those on 16 bits and pairs of halves become compare-exchange loops on 32 bits,
- * as compilers generate.
+ * Decodes atomic operations. Operations on 16 bits and on pairs of halves become compare-exchange
+ * loops on the containing 32 bits, as compilers generate them for machines without such atomics.
  */
 final class Atomics {
   private Atomics() {}
@@ -77,7 +77,7 @@ final class Atomics {
     List<Argument> values = elements(e.argument(data), n, e);
     List<Argument> results = red ? List.of() : elements(result, n, e);
     MemoryAccesses.Target target = MemoryAccesses.target(e.argument(first), space, e);
-    // each element is atomic, the vector is not (PTX ISA, "atom")
+    // Each element is atomic, the vector is not (PTX ISA, "atom").
     for (int k = 0; k < n; k++) {
       MemoryAccesses.Target at =
           new MemoryAccesses.Target(target.base(), target.offset() + (long) k * t.bytes());

@@ -34,14 +34,14 @@ final class BitSearch {
     Operand mask = e.operand(1, PtxType.B32);
     Operand start = e.operand(2, PtxType.U32);
     Operand offset = e.operand(3, PtxType.S32);
-    // downwards is upwards in the reversed word
+    // Searching downwards is searching upwards in the reversed word.
     Operand down = is(e, Comparison.LT, true, offset, ZERO);
     Operand itself = is(e, Comparison.EQ, false, offset, ZERO);
     Operand reversed = e.value(Op.BIT_REVERSE, Type.I32, mask);
     Operand far = e.value(Op.SUB, Type.I32, Operand.immediate(31), start);
     Operand bits = Brains.unless(e, down, mask, reversed);
     Operand first = Brains.unless(e, down, start, far);
-    // shifts clamp: zero beyond bit 31
+    // Shifts clamp: beyond bit 31 the result is zero.
     Operand from = e.value(Op.SHL, Type.I32, ALL, first);
     Operand only = e.value(Op.SHL, Type.I32, Operand.immediate(1), first);
     bits = e.value(Op.AND, Type.I32, bits, Brains.unless(e, itself, from, only));

@@ -71,7 +71,7 @@ final class Brains {
     e.convert(Type.I16, Type.I32, d, kept);
   }
 
-  /** Adjusts a float's bits so that truncating the dropped ones rounds it. */
+  /** Adjusts the bits of a float so that truncating the dropped bits rounds it. */
   static Operand round(PtxWriter e, Operand bits, int dropped, Rounding mode) {
     Operand all = Operand.immediate((1L << dropped) - 1);
     return switch (mode) {
@@ -116,7 +116,7 @@ final class Brains {
     return unless(e, Operand.register(odd), up, down);
   }
 
-  /** Whether the F32 is NaN. */
+  /** A predicate: the F32 is NaN. */
   static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
@@ -126,7 +126,7 @@ final class Brains {
             .from(wide, wide));
   }
 
-  /** p ? otherwise : value, in 32 bits. */
+  /** Selects p ? otherwise : value, in 32 bits. */
   static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }

@@ -16,7 +16,7 @@ final class Bytes {
     };
   }
 
-  /** |a - b| by part or, with .add, their sum plus c. */
+  /** Emits d = |a - b| for each part or, with .add, the sum of the differences and c. */
   private static void difference(String base, Modifiers m, PtxWriter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
@@ -41,7 +41,7 @@ final class Bytes {
       Operand x = part(e, left, k, bits, a.signed());
       Operand y = part(e, right, k, bits, b.signed());
       int t = e.temp(Type.I32);
-      // parts are small, so a signed difference suits unsigned ones
+      // Extended parts are small, so a signed difference is right for unsigned parts too.
       e.emit(
           InstructionBuilder.of(Op.SAD, Type.I32)
               .signed(true)

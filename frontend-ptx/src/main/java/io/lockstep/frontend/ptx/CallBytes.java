@@ -51,7 +51,7 @@ final class CallBytes {
     return narrowed(e, value, wide, integer(type.bytes()));
   }
 
-  /** Bits of a piece from a position on, as many as fit the type or more. */
+  /** Bits of a piece from a position on, at least as many as fit the wide type. */
   private static Operand shifted(PtxWriter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
     Operand value =
@@ -106,7 +106,7 @@ final class CallBytes {
     }
   }
 
-  /** Copies a parameter to private memory, since its function indexes it. */
+  /** Copies a parameter to private memory because its function indexes it. */
   static void spill(Symbol.Slots slots, Symbol.Placed memory, PtxWriter e) {
     spill(memory, e, (type, at) -> load(slots, type, at, e));
   }
@@ -173,7 +173,7 @@ final class CallBytes {
     return found;
   }
 
-  /** The first register in a range, or null. */
+  /** The first register that carries a byte of a range, or null. */
   private static Piece first(Symbol.Slots slots, long offset, long end) {
     Piece best = null;
     for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {

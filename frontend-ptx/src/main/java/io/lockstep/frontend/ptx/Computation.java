@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Emits an operation in its instruction's types: packed ones in parts, bf16 through floats, maybe
- * clamped at zero.
+ * Emits an operation in the types of its instruction: packed types in parts, bf16 through floats,
+ * with optional clamping at zero.
  */
 final class Computation {
   private Computation() {}
@@ -64,7 +64,7 @@ final class Computation {
     }
   }
 
-  /** As above; {@code relu} clamps at zero. */
+  /** As above; with {@code relu} negative results become zero. */
   static void compute(
       PtxWriter e,
       Op op,
@@ -91,14 +91,14 @@ final class Computation {
         });
   }
 
-  /** negative ? 0 : r; NaN becomes the canonical one. */
+  /** Emits d = negative ? 0 : r; NaN becomes the canonical NaN. */
   static void relu(PtxWriter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
     scalar(
         e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
-  /** Of a temporary for a result. */
+  /** The type of a temporary register for a result. */
   static Type held(PtxType type) {
     return type.bits() == 16 ? Type.I16 : type.type();
   }

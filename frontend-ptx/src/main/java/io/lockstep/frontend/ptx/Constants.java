@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Parses constant expressions: numbers, unary and binary operators, parentheses. */
 final class Constants {
-  /** Maximum nesting, to bound the recursion. */
+  /** Maximum nesting, deeper than any compiler's output, to bound the recursion. */
   private static final int MAX_DEPTH = 64;
 
   private static final Pattern DECIMAL =
@@ -117,7 +117,7 @@ final class Constants {
         return new Literal(t, false, false, false, ~v.bits());
       }
       if (cursor.accept("(")) {
-        // casts
+        // (.s64) and (.u64) are casts.
         if (cursor.peek().kind() == Token.Kind.DOTTED) {
           cursor.next();
           cursor.expect(")", "after a cast");

@@ -99,7 +99,7 @@ final class Conversions {
     general(form, d, s, a, to, e);
   }
 
-  /** Truncates to 16 bits if the register is wider. */
+  /** Truncates a value to 16 bits if its register is wider. */
   private static Operand narrowed(PtxWriter e, Operand a) {
     if (!a.isRegister() || e.builder.typeOf(a.register()).bits() == 16) {
       return a;
@@ -127,7 +127,7 @@ final class Conversions {
       e.emit(i.to(to));
       return;
     }
-    // narrower than its register: convert, then extend
+    // The result is narrower than its register: convert, then extend by the result's sign.
     Operand narrow = a;
     if (s.isFloat() || form.saturate() || s.bits() < d.bits()) {
       narrow = e.value(d.type(), i);
@@ -149,7 +149,7 @@ final class Conversions {
     };
   }
 
-  /** To bf16 or f16 with options that the IR's conversion lacks. */
+  /** Converts to bf16 or f16 with options that the portable conversion lacks. */
   private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     int r = e.temp(Type.I16);
     if (d == PtxType.BF16) {
@@ -177,7 +177,7 @@ final class Conversions {
       if (form.integral() || form.flush() || form.saturate()) {
         wide = e.value(Type.F32, plain(form, PtxType.F32, s, a));
       }
-      // integral values of up to 8 significant bits are exact
+      // Integral values of at most 8 significant bits are exact in bf16.
       rounding = form.integral() ? Rounding.ZERO : rounding;
     } else {
       boolean exact = s == PtxType.F16 || s.isInteger() && s.bits() <= 16;
@@ -197,7 +197,7 @@ final class Conversions {
         Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
   }
 
-  /** Replaces infinity by the largest finite number. */
+  /** Replaces infinity by the largest finite number of the same sign. */
   private static int finite(PtxWriter e, PtxType d, int r) {
     Operand value = Operand.register(r);
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
@@ -233,7 +233,7 @@ final class Conversions {
     Halves.pack(e, e.destination(0, d), halves[0], halves[1]);
   }
 
-  /** {@code cvt.rna.tf32.f32 d, a}: the last 13 bits are zero. */
+  /** {@code cvt.rna.tf32.f32 d, a}: an F32 whose last 13 bits are zero. */
   private static void tensorFloat(Form form, Modifiers m, PtxWriter e) {
     PtxType s = m.type();
     m.done();

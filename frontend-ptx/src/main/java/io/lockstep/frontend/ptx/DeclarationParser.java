@@ -14,7 +14,7 @@ final class DeclarationParser {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
 
-  /** Limit on module-scope data, as larger sizes are mistakes. */
+  /** Limit on module-scope data, which is allocated and written out; larger sizes are mistakes. */
   private static final long MAX_BYTES = 1L << 31;
 
   private final TokenCursor cursor;
@@ -33,7 +33,7 @@ final class DeclarationParser {
     boolean pointer;
   }
 
-  /** From behind the space through the semicolon. */
+  /** Parses the variables of one declaration, from after its space through the semicolon. */
   List<Variable> variables(Token space, boolean visible, boolean external) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();

@@ -31,7 +31,7 @@ final class Definitions {
       for (; next < code.size(); next++) {
         Instruction i = code.get(next);
         for (int d : i.destinations()) {
-          // several or conditional writes
+          // several or conditional writes: no known definition
           single.put(d, single.containsKey(d) || i.guard() >= 0 ? null : i);
         }
       }
@@ -56,7 +56,7 @@ final class Definitions {
       }
       Operand source = i.sources().get(0);
       if (source.isRegister() && single.get(source.register()) == null) {
-        break; // it may have been overwritten
+        break; // it may have been overwritten since
       }
       trusted.putIfAbsent(at.register(), user);
       at = source;
@@ -67,7 +67,7 @@ final class Definitions {
     return at;
   }
 
-  /** The first user of a register that later code redefines, as loops do. */
+  /** The first user that relied on a register which later code redefines, as loops do. */
   Optional<Name> disproved() {
     follow();
     return trusted.entrySet().stream()
@@ -76,7 +76,7 @@ final class Definitions {
         .findFirst();
   }
 
-  /** Where in the argument block a value was loaded. */
+  /** The offset in the argument block from which a value was loaded. */
   OptionalInt parameter(Operand operand, Name user) {
     Operand at = origin(operand, user);
     Instruction i = at.isRegister() ? single.get(at.register()) : null;

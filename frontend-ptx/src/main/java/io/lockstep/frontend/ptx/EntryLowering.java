@@ -28,7 +28,7 @@ import java.util.List;
 
 /** Lowers an entry: control flow, scopes, inlined calls; decoders do the rest. */
 final class EntryLowering {
-  /** In kernels, and id of this front-end. */
+  /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;
@@ -38,10 +38,10 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** To floats. */
+  /** Whether doubles are demoted to floats. */
   private final boolean demotes;
 
-  /** Lanes whose exchange is emulated through local memory, or 0. */
+  /** Number of lanes whose exchange is emulated through local memory, or 0. */
   private final int emulatedLanes;
 
   private final PtxWriter e;
@@ -121,7 +121,7 @@ final class EntryLowering {
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
-  /** Fixes the width of wavefronts at 64. */
+  /** Fixes the width of wavefronts, and so of sub-groups, at 64. */
   private void wavefrontsOf64() {
     if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
       throw source.error(
@@ -184,7 +184,7 @@ final class EntryLowering {
     NameScope outer = e.names;
     NameScope names = new NameScope(parent);
     e.names = names;
-    // may be used before their definition
+    // Labels and jump tables may be used before their definition.
     for (Statement s : statements) {
       if (s instanceof Syntax.Label label) {
         if (names.labels.put(label.name(), new Draft()) != null) {

@@ -24,7 +24,7 @@ final class Fences {
       throw e.unsupported("asynchronous copies and their barriers");
     }
     if (proxy) {
-      // no proxy fence for aliased addresses: memory has a single view
+      // Aliased addresses need no proxy fence: memory has a single view here.
       m.take("alias");
       m.done();
       e.expect(0);

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Decodes calls: functions are inlined, those of libraries and the runtime replaced. */
+/** Decodes calls: functions are inlined, those of the library and the runtime are replaced. */
 final class FunctionCalls {
-  /** Maximum depth, to bound the recursion. */
+  /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
   /** get_global_offset, which libclc does not define for this target; launches have no offset. */
@@ -37,7 +37,7 @@ final class FunctionCalls {
   private final Body body;
   private final List<String> calls = new ArrayList<>();
 
-  /** Of {@code ret}; null in the entry itself. */
+  /** Target of {@code ret}; null in the entry itself. */
   private Draft returnTo;
 
   FunctionCalls(
@@ -90,7 +90,7 @@ final class FunctionCalls {
               + "'"
               + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
-    // clang passes arguments of OpenCL C's printf as CUDA's vprintf
+    // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them.
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
@@ -197,7 +197,7 @@ final class FunctionCalls {
     }
   }
 
-  /** Names an undefined function as in the source. */
+  /** The message for an undefined function, under its name in the source. */
   private static String undefined(String function) {
     return "'"
         + CxxName.signature(function).orElse(function)
@@ -214,7 +214,7 @@ final class FunctionCalls {
     }
   }
 
-  /** Binds a parameter or result to the call's argument. */
+  /** Binds a parameter or result of a function to the call's argument. */
   private void pass(Variable formal, Argument actual, NameScope names, boolean in) {
     if (formal.space().equals("param")) {
       Symbol.Slots slots = slots(actual);

@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Decodes instructions without effect on results: hints to caches, scheduler or profilers; operands
- * are checked.
+ * Decodes instructions that never change a result: hints to caches (filled on demand here), the
+ * scheduler or profilers. Their operands are checked.
  */
 final class Hints {
   private Hints() {}
@@ -48,7 +48,7 @@ final class Hints {
     }
   }
 
-  /** A cache policy, never read, is zero. */
+  /** Creates a cache policy, a number that is never read, as zero. */
   private static void policy(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("fractional", "range", "cvt");
     m.hints();

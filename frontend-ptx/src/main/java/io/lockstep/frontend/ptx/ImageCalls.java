@@ -30,14 +30,14 @@ import java.util.regex.Pattern;
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
 
-  /** Function, image type, and the rest of the signature. */
+  /** The function, the image's type, and the rest of the signature. */
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
               + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
 
-  /** Of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
+  /** The sampler of reads without a sampler (OpenCL C 1.2, 6.12.14.3). */
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
@@ -73,7 +73,7 @@ final class ImageCalls {
     }
   }
 
-  /** Checks, after the code, that no image or sampler changes after its use. */
+  /** Checks, after all code has been emitted, that no image or sampler changes after its use. */
   void check() {
     definitions
         .disproved()
@@ -84,7 +84,7 @@ final class ImageCalls {
             });
   }
 
-  /** Checks parameter sizes of a function that the program may have declared itself. */
+  /** Checks the parameter sizes of a function that the program may have declared itself. */
   private void declared(
       Name callee,
       List<Long> bytesOfResults,
@@ -109,7 +109,7 @@ final class ImageCalls {
             + " image1d_array_t, image2d_t, image2d_array_t, image3d_t");
   }
 
-  /** The sampler of CLK_… flags. */
+  /** The sampler of CLK_… flags in the source. */
   private Operand constant(Name callee, Symbol.Slots argument) {
     Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e), callee);
     if (bits.isRegister()) {
@@ -147,12 +147,12 @@ final class ImageCalls {
     return geometry;
   }
 
-  /** A vector of three occupies four elements. */
+  /** Bytes of a coordinate vector; a vector of three occupies four elements. */
   private static long coordinateBytes(Texels.Geometry geometry) {
     return geometry.coordinates() == 3 ? 16 : 4L * geometry.coordinates();
   }
 
-  /** By suffix: f, i or ui. */
+  /** The texel type of a function suffix: f, i or ui. */
   private PtxType texels(Name callee, String suffix) {
     return switch (suffix) {
       case "f" -> PtxType.F32;
@@ -167,7 +167,7 @@ final class ImageCalls {
     return Operand.register(image.whole(PtxType.B64, e.builder));
   }
 
-  /** Coordinates, layer first, as the operation expects. */
+  /** Loads coordinates, with the layer first as the operation expects. */
   private List<Operand> coordinates(Symbol.Slots at, Texels.Geometry geometry, boolean floats) {
     PtxType type = floats ? PtxType.F32 : PtxType.S32;
     List<Operand> all = new ArrayList<>();
@@ -188,7 +188,7 @@ final class ImageCalls {
     return e.value(Op.MOVE, type, value);
   }
 
-  /** To the nearest integer (OpenCL 1.2, 8.4). */
+  /** Rounds the layer to the nearest integer (OpenCL 1.2, 8.4). */
   private Operand rounded(Operand layer) {
     return e.value(
         Type.I32,
@@ -314,7 +314,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** A parameter, added if missing. */
+  /** The parameter with a name, added if it does not exist. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {

@@ -33,7 +33,7 @@ final class Initializer {
     return size;
   }
 
-  /** Padded with zeros; bytes of addresses are zero. */
+  /** The bytes, padded with zeros; bytes of addresses are zero. */
   byte[] bytes(int length) {
     return Arrays.copyOf(data, length);
   }
@@ -68,7 +68,7 @@ final class Initializer {
     append(Literals.bits(cursor.source(), value, type), type.bytes());
   }
 
-  /** {@code 0xFF00(generic(a) + 4)}: a byte of an address. */
+  /** {@code 0xFF00(generic(a) + 4)}: one byte of an address. */
   private void masked(Token at, PtxType type, Literal mask) {
     int shift = Long.numberOfTrailingZeros(mask.bits());
     boolean isByte = shift % 8 == 0 && shift < 64 && mask.bits() >>> shift == 0xFF;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An instruction of the table.
+ * One instruction of the table.
  *
  * @param family heading in the documentation
  * @param name first field of the opcode
- * @param meaning one line; of a refused instruction the reason
- * @param forms empty if refused; see the head of instructions.txt
- * @param modifiers of all forms, without dots
+ * @param meaning description in one line; for a refused instruction the reason
+ * @param forms empty if refused; the head of instructions.txt describes the notation
+ * @param modifiers all modifiers of the forms, without dots
  */
 record InstructionEntry(
     String family, String name, String meaning, List<String> forms, Set<String> modifiers) {
@@ -18,7 +18,7 @@ record InstructionEntry(
     return forms.isEmpty();
   }
 
-  /** Or another integer type of the same width. */
+  /** Whether a form has a modifier, or another integer type of the same width. */
   boolean has(String modifier) {
     PtxType t = PtxType.named(modifier);
     if (modifiers.contains(modifier) || t == null || !t.isInteger()) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the table of instructions, whose format the head of {@value #FILE} describes. Errors are
- * defects, which tests find.
+ * Reads the table of instructions; the head of {@value #FILE} describes its format. An error in the
+ * table is a defect of this module, which its tests find.
  */
 final class InstructionReader {
   private static final String FILE = "instructions.txt";
@@ -26,14 +26,14 @@ final class InstructionReader {
   private int line;
   private String family = "";
 
-  // whose forms are being read
+  // The instructions whose forms are being read.
   private List<String> names = List.of();
   private String meaning = "";
   private final List<String> forms = new ArrayList<>();
 
   private InstructionReader() {}
 
-  /** By name, in file order. */
+  /** Reads this module's table: entries by name, in file order. */
   static Map<String, InstructionEntry> read() {
     try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
       if (in == null) {

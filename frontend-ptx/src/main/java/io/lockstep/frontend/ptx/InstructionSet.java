@@ -15,13 +15,13 @@ final class InstructionSet {
     return List.copyOf(ALL.values());
   }
 
-  /** Why an instruction is refused, or null. */
+  /** The reason for which an instruction is refused, or null. */
   static String refusal(String name) {
     InstructionEntry e = ALL.get(name);
     return e != null && e.isRefused() ? e.meaning() : null;
   }
 
-  /** Refuses modifiers that none of the forms has. */
+  /** Refuses a decoded instruction with a modifier that none of its forms has. */
   static void check(Syntax.Instruction i, PtxText source) {
     InstructionEntry e = ALL.get(i.opcode().text());
     for (Token t : i.modifiers()) {

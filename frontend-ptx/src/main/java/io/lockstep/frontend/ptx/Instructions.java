@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 final class Instructions {
-  /** Decoded by {@link EntryLowering}. */
+  /** Control instructions, which {@link EntryLowering} decodes. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");
 
-  /** Need a block of their own when guarded. */
+  /** Instructions that need a separate block when they are guarded. */
   private static final Set<String> OWN_BLOCK =
       Set.of(
           "ld",

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Decodes barriers and operations between lanes, which fix wavefronts at 32. */
+/** Decodes barriers and operations between lanes; the latter fix the width of wavefronts at 32. */
 final class Lanes {
   private static final Operand ALL = Operand.immediate(-1);
 
-  /** Lockstep's barriers for OpenCL C, with flags as last argument. */
+  /** Lockstep's extension for OpenCL C's barriers: the last argument holds their flags. */
   private static final String FLAGS = "flags";
 
   private static final int LOCAL = 1; // CLK_LOCAL_MEM_FENCE
@@ -137,7 +137,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  /** {@code d} or {@code d|p}. */
+  /** Parses destinations {@code d} or {@code d|p}. */
   private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {

@@ -30,7 +30,7 @@ final class LineTable implements CompiledLines {
     this.columns = columns;
   }
 
-  /** For the first file that a text names; empty without lines of it. */
+  /** The table for the first file that a text names; empty if the text has no lines of it. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
@@ -63,7 +63,7 @@ final class LineTable implements CompiledLines {
       if (loc != null && loc.matches() && is(loc.group(1), wanted)) {
         int line = number(loc.group(2));
         if (line > 0) {
-          // a function's head precedes its first directive
+          // A function's head precedes its first directive.
           for (int k = open; open > 0 && current == 0 && k < i; k++) {
             lines[k] = line;
           }
@@ -82,18 +82,18 @@ final class LineTable implements CompiledLines {
     return file;
   }
 
-  /** From 1; 0 if unknown. */
+  /** Returns the source line of a line of the text, from 1; 0 if unknown. */
   @Override
   public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
   }
 
-  /** From 1; 0 if unknown. */
+  /** The source column of a line of the text, from 1; 0 if unknown. */
   int column(int ofText) {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** The number of a file: by path, else by name, else 1. */
+  /** The number that the text gives a file: by path, else by file name, else 1. */
   private static int number(String file, String[] rows) {
     Path whole = Path.of(file).toAbsolutePath().normalize();
     int byName = 0;
@@ -111,7 +111,7 @@ final class LineTable implements CompiledLines {
           byName = number(m.group(1));
         }
       } catch (InvalidPathException e) {
-        // not a path of this machine
+        // not a path of this machine, so not the file
         continue;
       }
     }
@@ -122,7 +122,7 @@ final class LineTable implements CompiledLines {
     return number(digits) == number;
   }
 
-  /** At most nine digits, else 0. */
+  /** A number of at most nine digits, otherwise 0. */
   private static int number(String digits) {
     return digits.length() <= 9 ? Integer.parseInt(digits) : 0;
   }

@@ -13,14 +13,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decodes Lockstep's matrix instructions for OpenCL C: {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…},
- * cbsz, abid, blgp} and {@code smfmac.SHAPE {D…}, {A…}, {B…}, indexes, cbsz, abid}, which adds to
- * D. They fix wavefronts at 64.
+ * Decodes Lockstep's extensions for OpenCL C's built-in functions of matrix instructions, which PTX
+ * lacks: {@code mfma.SHAPE {D…}, {A…}, {B…}, {C…}, cbsz, abid, blgp} and {@code smfmac.SHAPE {D…},
+ * {A…}, {B…}, indexes, cbsz, abid}, which adds to D. They fix the width of wavefronts at 64.
  */
 final class Matrices {
   private static final String SPARSE = "smfmac";
 
-  /** Behind D, A, B, and C or the indexes. */
+  /** Operands are D, A, B, C or the indexes, and then the modifiers. */
   private static final int FIRST_MODIFIER = 4;
 
   private Matrices() {}
@@ -77,7 +77,7 @@ final class Matrices {
     }
   }
 
-  /** cbsz, abid and, if there are three, blgp. */
+  /** The constant modifiers: cbsz, abid and, if there are three, blgp. */
   private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape, int count) {
     int[] values = new int[3];
     for (int k = 0; k < count; k++) {

@@ -47,7 +47,7 @@ final class MemoryAccesses {
     };
   }
 
-  /** Without a scope, the device's. */
+  /** The order and scope that an instruction names; without a scope, that of the device. */
   static MemoryOrder order(Modifiers m) {
     String order = m.takeAny(ORDERS);
     String scope = m.takeAny(SCOPES);
@@ -81,7 +81,7 @@ final class MemoryAccesses {
       MemoryOrder order) {
     static Shape of(String base, Modifiers m, PtxWriter e) {
       boolean isVolatile = m.take("volatile") | m.take("mmio");
-      // relaxed and stronger accesses bypass registers, like volatile ones
+      // Relaxed and stronger accesses bypass registers, like volatile ones.
       MemoryOrder order = MemoryAccesses.order(m);
       isVolatile |= !order.equals(MemoryOrder.UNSAID);
       boolean nonCoherent = m.take("nc");
@@ -108,7 +108,7 @@ final class MemoryAccesses {
           order);
     }
 
-    /** Two operands and maybe a cache policy, without effect. */
+    /** Expects two operands and, optionally, a cache policy, which has no effect. */
     void expect(PtxWriter e) {
       e.expect(policy ? 3 : 2);
       if (policy) {
@@ -141,7 +141,7 @@ final class MemoryAccesses {
     }
   }
 
-  /** Run-time base and constant offset. */
+  /** An address operand: run-time base and constant offset. */
   record Target(Operand base, long offset) {}
 
   static Memory memory(Argument argument, PtxWriter e) {
@@ -164,7 +164,7 @@ final class MemoryAccesses {
     int register = e.register(name);
     if (register >= 0) {
       int bits = e.builder.typeOf(register).bits();
-      // these fit 32 bits even if pointers have 64
+      // Work-group and private memory fit 32-bit addresses even if pointers have 64 bits.
       boolean small = space == Space.LOCAL || space == Space.PRIVATE;
       if (bits != e.addressBits && !(small && bits == 32)) {
         throw e.error(

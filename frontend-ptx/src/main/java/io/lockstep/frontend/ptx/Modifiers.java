@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A dotted opcode's fields: decoders take what they support, in any order; others are unknown, with
- * requested names as suggestions.
+ * The fields of a dotted opcode. A decoder takes those it supports, in any order; remaining fields
+ * are unknown, and the requested names serve as suggestions.
  */
 final class Modifiers {
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
-  /** Refused types with reasons. */
+  /** Existing types that are refused, with the reason. */
   static final Map<String, String> REFUSED_TYPES =
       Map.ofEntries(
           Map.entry("tf32", "only cvt and matrix instructions have it"),
@@ -67,7 +67,7 @@ final class Modifiers {
     return false;
   }
 
-  /** Takes the first of several, or returns null. */
+  /** Takes the first modifier of several that is present; null if none is. */
   String takeAny(String... names) {
     String found = null;
     for (String name : names) {
@@ -79,7 +79,7 @@ final class Modifiers {
     return found;
   }
 
-  /** Takes a required one of several. */
+  /** Takes one of several modifiers, of which one is required. */
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
@@ -88,14 +88,14 @@ final class Modifiers {
     return found;
   }
 
-  /** Drops modifiers without effect, such as cache hints. */
+  /** Drops modifiers that have no effect here, such as cache hints. */
   void ignore(String... names) {
     for (String name : names) {
       take(name);
     }
   }
 
-  /** Drops cache hints with colons; returns whether one refers to a policy. */
+  /** Drops cache hints with colons; returns whether one of them refers to a policy's register. */
   boolean hints() {
     boolean policy = take("L2::cache_hint");
     left.removeIf(t -> t.name().startsWith("L1::") || t.name().startsWith("L2::"));
@@ -138,7 +138,7 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses the rest. */
+  /** Refuses modifiers that were not taken. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Parses a module by recursive descent. */
+/** Parses a module by recursive descent. Used once. */
 final class ModuleParser {
   private static final List<String> DIRECTIVES =
       List.of(
@@ -33,7 +33,7 @@ final class ModuleParser {
           ".pragma",
           ".loc");
 
-  /** Without effect here. */
+  /** Directives without effect here. */
   private static final Set<String> HINTS =
       Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
@@ -211,19 +211,19 @@ final class ModuleParser {
     }
   }
 
-  /** Adds a directive's bound, or returns null. */
+  /** Adds a directive's bound, or returns null if it has none. */
   private LaunchBounds bound(Token t, LaunchBounds b) {
     return switch (t.name()) {
       case "reqntid" -> b.withGroupSize(dimensions());
       case "maxntid" -> {
-        long most = 1; // only the product is limited (PTX ISA, .maxntid)
+        long most = 1; // only the product is limited, not each extent (PTX ISA, .maxntid)
         for (int d : dimensions()) {
           most = Math.min(most * d, Integer.MAX_VALUE);
         }
         yield b.withMostItems((int) most);
       }
       case "minnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
-      // its name before PTX ISA 2.0
+      // The name before PTX ISA 2.0, for compute capability 1.x.
       case "maxnctapersm" -> b.withFewestGroups(constants.count("a number of blocks", 1, 1 << 20));
       case "maxnreg" -> b.withMostRegisters(constants.count("a number of registers", 1, 1 << 20));
       default -> null;

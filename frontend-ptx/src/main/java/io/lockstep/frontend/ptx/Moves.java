@@ -69,7 +69,7 @@ final class Moves {
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
-        // loads through the register are resolved while decoding
+        // The move defines the register; loads through it are resolved while decoding.
         e.emit(Op.MOVE, t.type(), d, Operand.immediate(offset));
         e.parameterAddresses.put(d, offset);
         return;
@@ -221,7 +221,7 @@ final class Moves {
     e.emit(second == null ? i.to(p) : i.to(p, q));
   }
 
-  /** Compares 16-bit floats into a predicate. */
+  /** Emits a comparison of 16-bit floats into a predicate. */
   private static void single(
       Test test, PtxType type, Operand a, Operand b, Operand c, int d, PtxWriter e) {
     if (d < 0) {
@@ -317,7 +317,7 @@ final class Moves {
       throw e.error("addresses have " + e.addressBits + " bits, found ." + t.shown());
     }
     boolean local = space.startsWith("shared");
-    // a parameter whose address is taken is copied to private memory
+    // A parameter whose address is taken has a copy in private memory.
     if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
       e.emit(to ? Op.SUB : Op.ADD, t.type(), d, a, window);
@@ -336,7 +336,7 @@ final class Moves {
     PtxType t = e.addressBits == 64 ? PtxType.U64 : PtxType.U32;
     Operand a = e.operand(1, t);
     int d = e.destination(0, PtxType.PRED);
-    // ascending: global memory, windows of private and of work-group memory
+    // In ascending order: global memory, then the windows of private and of work-group memory.
     Operand low = Operand.immediate(window(space.startsWith("shared"), e));
     Operand high = Operand.immediate(window(true, e));
     Operand hidden = Operand.immediate(window(false, e));
@@ -361,7 +361,7 @@ final class Moves {
             .to(d));
   }
 
-  /** Of work-group or private memory in the generic space. */
+  /** The start of work-group or private memory in the generic space. */
   static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }

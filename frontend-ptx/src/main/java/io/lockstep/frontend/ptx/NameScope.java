@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Names of a brace scope: registers, labels, symbols, jump tables. */
+/** The names of a brace scope: registers, labels, symbols, jump tables. */
 final class NameScope {
   final NameScope parent;
   final Map<String, Symbol> symbols = new HashMap<>();
@@ -20,12 +20,12 @@ final class NameScope {
     this.parent = parent;
   }
 
-  /** Returns an earlier declaration of the name, or null. */
+  /** Declares registers; returns an earlier declaration of the name, or null. */
   Syntax.Registers declare(Syntax.Registers r) {
     return (r.count() < 0 ? singles : ranges).putIfAbsent(r.name(), r);
   }
 
-  /** The visible declaration, or null. */
+  /** The visible declaration of a register, or null. */
   Syntax.Registers declaration(String name) {
     NameScope owner = owner(name);
     return owner == null ? null : owner.own(name);
@@ -46,7 +46,7 @@ final class NameScope {
       return single;
     }
     int digits = digits(name);
-    // prefixes may end in digits: %r1<4> declares %r10 to %r13
+    // A prefix may itself end in a digit: %r1<4> declares %r10 to %r13.
     for (int cut = digits; cut < name.length(); cut++) {
       Syntax.Registers range = ranges.get(name.substring(0, cut));
       String index = name.substring(cut);
@@ -68,7 +68,7 @@ final class NameScope {
     return cut;
   }
 
-  /** Or -1 before its first use. */
+  /** The virtual register of a declared name, or -1 before its first use. */
   int number(String name) {
     return owner(name).numbers.getOrDefault(name, -1);
   }
@@ -107,7 +107,7 @@ final class NameScope {
     return null;
   }
 
-  /** For suggestions. */
+  /** All visible labels, for suggestions. */
   List<String> visibleLabels() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {
@@ -116,7 +116,7 @@ final class NameScope {
     return all;
   }
 
-  /** Such as {@code %r<24>}, for suggestions. */
+  /** Visible register declarations as written, such as {@code %r<24>}, for messages. */
   List<String> visibleRegisters() {
     List<String> all = new ArrayList<>();
     for (NameScope n = this; n != null; n = n.parent) {

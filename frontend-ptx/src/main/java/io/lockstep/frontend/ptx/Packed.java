@@ -5,17 +5,17 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Applies an operation to both halves of 32-bit values. */
+/** Applies an operation to both 16-bit halves of 32-bit values. */
 final class Packed {
   private Packed() {}
 
-  /** On one element. */
+  /** The operation on one element. */
   interface Piece {
     /** {@code type} is the element's, never packed. */
     void emit(PtxType type, List<Operand> operands, int d);
   }
 
-  /** From operands 1 on into operand 0, by halves if packed. */
+  /** Emits the statement's operation from operands 1 on into operand 0, by halves if packed. */
   static void each(PtxWriter e, PtxType t, PtxType[] sources, Piece piece) {
     e.expect(sources.length + 1);
     List<Operand> operands = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Packed {
     }
   }
 
-  /** On both halves of 32-bit operands. */
+  /** Emits an operation on both halves of 32-bit operands. */
   static void halves(PtxWriter e, PtxType part, List<Operand> operands, int d, Piece piece) {
     int low = e.temp(part.type().bits() == 16 ? Type.I16 : part.type());
     int high = e.temp(e.builder.typeOf(low));

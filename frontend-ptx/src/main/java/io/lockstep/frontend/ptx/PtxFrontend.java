@@ -13,7 +13,7 @@ import java.util.Optional;
  * functions are inlined; unsupported instructions are refused with name and position.
  */
 public final class PtxFrontend implements KernelFrontend {
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public PtxFrontend() {}
 
   @Override

@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
-/** Fundamental types that the IR supports. */
+/** The fundamental PTX types that the portable kernel supports. */
 enum PtxType {
   PRED(Type.I1, 'b'),
   B8(Type.I8, 'b'),
@@ -20,7 +20,7 @@ enum PtxType {
   S64(Type.I64, 's'),
   F16(Type.F16, 'f'),
   F16X2(Type.I32, 'f'),
-  /** Upper half of an F32; see {@link Brains}. */
+  /** The upper 16 bits of an F32; arithmetic is that of F32, rounded ({@link Brains}). */
   BF16(Type.I16, 'n'),
   BF16X2(Type.I32, 'n'),
   S16X2(Type.I32, 'v'),
@@ -37,7 +37,7 @@ enum PtxType {
     this.kind = kind;
   }
 
-  /** By name without dot, or null. */
+  /** The type with a name, without its dot, or null. */
   static PtxType named(String name) {
     for (PtxType t : values()) {
       if (t.shown().equals(name)) {
@@ -47,7 +47,7 @@ enum PtxType {
     return null;
   }
 
-  /** Without dot. */
+  /** The name without its dot. */
   String shown() {
     return shown;
   }
@@ -68,12 +68,12 @@ enum PtxType {
     return kind == 's';
   }
 
-  /** Two values of {@link #part()}. */
+  /** Whether the type holds two values of {@link #part()}. */
   boolean isPacked() {
     return part() != this;
   }
 
-  /** Of a packed type; else itself. */
+  /** The element type of a packed type; otherwise the type itself. */
   PtxType part() {
     return switch (this) {
       case F16X2 -> F16;

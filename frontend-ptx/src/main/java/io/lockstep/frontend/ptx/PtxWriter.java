@@ -41,10 +41,10 @@ final class PtxWriter extends InstructionWriter {
   Draft current;
   NameScope names;
 
-  /** Work-items of an OpenCL C sub-group, or 0. */
+  /** Work-items of an OpenCL C sub-group, or 0 if the kernel does not fix it. */
   int subGroup;
 
-  /** Argument block offsets of registers with a parameter's address. */
+  /** Offsets in the argument block by register, for registers that hold a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
@@ -52,10 +52,10 @@ final class PtxWriter extends InstructionWriter {
    */
   boolean spilled;
 
-  /** Functions, whose addresses are refused. */
+  /** Names of the module's functions, whose addresses are refused. */
   Set<String> functions = Set.of();
 
-  /** Of add.cc and the like; -1 before its first use. */
+  /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
   int carry = -1;
 
   private Syntax.Instruction at;
@@ -80,7 +80,7 @@ final class PtxWriter extends InstructionWriter {
 
   // Blocks.
 
-  /** Begins the next block of the layout. */
+  /** Starts a block, which is next in the layout. */
   void open(Draft draft) {
     if (current != null && current.successors() == null) {
       current.close(List.of(draft));
@@ -158,7 +158,7 @@ final class PtxWriter extends InstructionWriter {
     expect(n, n);
   }
 
-  /** With the statement's line, text and guard. */
+  /** Appends an instruction with the statement's line, text and guard. */
   @Override
   public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
@@ -191,7 +191,7 @@ final class PtxWriter extends InstructionWriter {
 
   // Registers and operands.
 
-  /** Or -1 if the name is not a register. */
+  /** The virtual register of a declared name, or -1 if the name is not a register. */
   int register(Name name) {
     String text = name.text();
     Syntax.Registers declaration = names.declaration(text);
@@ -209,7 +209,7 @@ final class PtxWriter extends InstructionWriter {
     return number;
   }
 
-  /** Of a width, or at least that. */
+  /** A register of a width, or of at least that width. */
   private int register(Name name, PtxType type, boolean wider) {
     int register = register(name);
     if (register < 0) {
@@ -276,7 +276,7 @@ final class PtxWriter extends InstructionWriter {
         name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
 
-  /** -1 for the sink. */
+  /** A destination register; -1 for the sink. */
   int destination(Argument argument, PtxType type, boolean wider) {
     if (!(argument instanceof Name name) || name.negated() || name.offset() != 0) {
       throw error(argument, "expected a destination register, found " + shown(argument));
@@ -284,7 +284,7 @@ final class PtxWriter extends InstructionWriter {
     return name.isSink() ? -1 : register(name, type, wider);
   }
 
-  /** Cannot be the sink. */
+  /** A destination register that cannot be the sink. */
   int destination(int index, PtxType type) {
     int register = destination(argument(index), type, false);
     if (register < 0) {
@@ -297,7 +297,7 @@ final class PtxWriter extends InstructionWriter {
     return operand(argument(index), type, false);
   }
 
-  /** Maybe in a wider register (loads, stores, conversions). */
+  /** An operand that may be in a wider register (loads, stores and conversions). */
   Operand operand(Argument argument, PtxType type, boolean wider) {
     if (argument instanceof Literal literal) {
       return Operand.immediate(Literals.bits(source, literal, type));
@@ -339,7 +339,7 @@ final class PtxWriter extends InstructionWriter {
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
   }
 
-  /** In its own space; see {@link Address#variable} for buffers. */
+  /** A symbol's address in its own space; see {@link Address#variable} for buffers. */
   static Operand symbolAddress(Placed placed, long offset) {
     boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return Operand.immediate(

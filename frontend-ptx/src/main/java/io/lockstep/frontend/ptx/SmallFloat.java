@@ -7,7 +7,7 @@ enum SmallFloat {
   /** The upper half of an F16. */
   E5M2X2;
 
-  /** Taken from a conversion's fields, or null. */
+  /** Takes the format that a conversion's fields name, or returns null. */
   static SmallFloat taken(Modifiers m) {
     return m.take("e4m3x2") ? E4M3X2 : m.take("e5m2x2") ? E5M2X2 : null;
   }

@@ -9,11 +9,11 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Converts pairs of 8-bit floats by integer operations. Formats: "OCP 8-bit floating point
- * specification", revision 1.0.
+ * Conversions from and to pairs of 8-bit floats, by integer operations. Source of the formats: "OCP
+ * 8-bit floating point specification", revision 1.0.
  */
 final class SmallFloats {
-  /** 2^120, between the exponent biases of F32 and E4M3. */
+  /** 2^120, the difference between the exponent biases of F32 and E4M3. */
   private static final Operand UP = Operand.immediate(0x7B800000L);
 
   private static final Operand DOWN = Operand.immediate(0x03800000L);
@@ -72,7 +72,7 @@ final class SmallFloats {
         Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
   }
 
-  /** To a half. */
+  /** Widens an 8-bit float to a half. */
   private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
     int half = e.temp(Type.I16);
     if (small == SmallFloat.E5M2X2) {
@@ -108,7 +108,7 @@ final class SmallFloats {
     return clamped;
   }
 
-  /** Rounds an F32 once, clamped to the largest finite number. */
+  /** Rounds an F32 once to 8 bits, clamped to the largest finite number. */
   private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, PtxWriter e) {
     boolean large = small == SmallFloat.E5M2X2;
     Operand magnitude = e.value(Op.ABS, Type.F32, wide);

@@ -19,13 +19,13 @@ final class SpecialOperands {
   private final InstructionWriter e;
   private final PtxText source;
 
-  /** In order; those that only the runtime sets are appended. */
+  /** Parameters of the kernel, in order; parameters that only the runtime sets are appended. */
   final List<Parameter> parameters;
 
-  /** On the width of wavefronts. */
+  /** Whether the kernel depends on the width of wavefronts. */
   boolean fixedWidth;
 
-  /** Instructions that need it, for messages, or null. */
+  /** Instructions that need wavefronts of 64, for messages; null if the kernel has none. */
   String wavefrontsOf64;
 
   SpecialOperands(InstructionWriter e, PtxText source, List<Parameter> parameters) {
@@ -34,18 +34,18 @@ final class SpecialOperands {
     this.parameters = parameters;
   }
 
-  /** Or null if it is none. */
+  /** A special register as an operand, or null if the name is not one. */
   Operand of(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
     if (full.equals("WARP_SZ")) {
       fixedWidth = true;
       return Operand.immediate(32);
     }
-    // workspace of a cooperative launch
+    // CUDA's runtime passes the workspace of a cooperative launch in these two.
     if (full.equals("%envreg1") || full.equals("%envreg2")) {
       return hidden(GridWorkspace.NAME, Type.I64, full.equals("%envreg1") ? 4 : 0);
     }
-    // offsets of the range (NVIDIA's OpenCL runtime); launches here have none
+    // NVIDIA's OpenCL runtime passes the offsets of the range in these; launches here have none.
     if (full.length() == 8
         && full.startsWith("%envreg")
         && full.charAt(7) >= '0'
@@ -87,7 +87,7 @@ final class SpecialOperands {
     return e.convert(Type.I32, Type.I64, low);
   }
 
-  /** A word of a parameter that the runtime sets. */
+  /** A word of a parameter that the runtime sets, appended to those of the text. */
   private Operand hidden(String name, Type type, int at) {
     Parameter parameter = null;
     int end = 0;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Special registers by name. */
+/** The special registers by PTX name. */
 final class Specials {
   private static final Map<String, Special> NAMES =
       Map.ofEntries(
@@ -42,7 +42,7 @@ final class Specials {
           entry("%clock64", Special.CLOCK64),
           entry("%globaltimer", Special.GLOBAL_TIMER));
 
-  /** Without clusters, clusters are single groups (PTX ISA, "%clusterid"). */
+  /** Aliases: a launch without clusters has clusters of one group (PTX ISA, "%clusterid"). */
   private static final Map<String, String> CLUSTERS =
       Map.ofEntries(
           entry("%clusterid.x", "%ctaid.x"),
@@ -68,7 +68,7 @@ final class Specials {
   private static final String MEASURING = "it belongs to measuring tools";
   private static final String DRIVER = "the driver's own";
 
-  /** With reasons. */
+  /** Refused registers, with the reason. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
           entry("%smid", PLACING),
@@ -79,7 +79,7 @@ final class Specials {
           entry("%reserved_smem_offset_cap", DRIVER),
           entry("%current_graph_exec", DRIVER));
 
-  /** Depend on a warp's width. */
+  /** Registers that depend on the width of a warp. */
   private static final Set<Special> WIDTH =
       Set.of(
           Special.LANE_ID,
@@ -101,7 +101,7 @@ final class Specials {
     return NAMES.keySet();
   }
 
-  /** For the documentation. */
+  /** All names, for the documentation. */
   static List<String> documented() {
     Set<String> all = new TreeSet<>(NAMES.keySet());
     all.addAll(CLUSTERS.keySet());
@@ -110,7 +110,7 @@ final class Specials {
     return List.copyOf(all);
   }
 
-  /** For the documentation. */
+  /** Refused registers with reasons, for the documentation. */
   static Map<String, String> refusals() {
     Map<String, String> all = new TreeMap<>(REFUSED);
     all.put("%pm0", MEASURING);
@@ -118,12 +118,12 @@ final class Specials {
     return all;
   }
 
-  /** Or null. */
+  /** The value of a constant register, or null. */
   static Integer constant(String name) {
     return CONSTANTS.get(name);
   }
 
-  /** Why it is refused, or null. */
+  /** The reason for which a register is refused, or null. */
   static String refusal(String name) {
     return name.matches("%pm[0-7](_64)?") ? MEASURING : REFUSED.get(name);
   }

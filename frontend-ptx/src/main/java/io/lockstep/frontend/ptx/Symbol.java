@@ -5,12 +5,12 @@ import io.lockstep.kernel.ir.Space;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a name other than a register means. */
+/** The meaning of a name that is not a register. */
 sealed interface Symbol {
-  /** In memory; index in the kernel, or -1 before placement. */
+  /** A variable in memory; index is its position in the kernel, or -1 before placement. */
   record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
 
-  /** {@code memory} is its copy in private memory, or null. */
+  /** A kernel's argument; memory is its copy in private memory, or null. */
   record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**
@@ -22,7 +22,7 @@ sealed interface Symbol {
       this(name, bytes, room, new HashMap<>());
     }
 
-    /** With the whole parameter. */
+    /** The register that carries the whole parameter. */
     int whole(PtxType type, KernelBuilder builder) {
       return registers.computeIfAbsent(
           (long) type.bytes(), k -> builder.register(type.type(), name + "+0"));

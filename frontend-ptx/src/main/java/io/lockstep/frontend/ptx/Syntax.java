@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
-/** Syntax tree of a module. */
+/** The syntax tree of a module; every node has its token. */
 final class Syntax {
   private Syntax() {}
 
@@ -22,10 +22,10 @@ final class Syntax {
    * A variable or parameter.
    *
    * @param space reg, param, shared, global, const, local, tex (texture, sampler, surface handles)
-   * @param count 1 for a scalar, 0 for an array without size
-   * @param vector elements of a vector type, else 1
-   * @param pointer .ptr
-   * @param references addresses among initial values
+   * @param count elements, 1 for a scalar, 0 for an array without a size
+   * @param vector elements of a vector type, otherwise 1
+   * @param pointer whether the parameter is declared as a pointer (.ptr)
+   * @param references initial values that are addresses
    */
   record Variable(
       Token at,
@@ -72,7 +72,7 @@ final class Syntax {
 
   record Scope(List<Statement> statements) implements Statement {}
 
-  /** {@code .reg .b32 %r<24>}; count -1: a single name. */
+  /** {@code .reg .b32 %r<24>}; count is -1 for a single name. */
   record Registers(Token at, String name, PtxType type, int count) implements Statement {}
 
   record Declaration(Variable variable) implements Statement {}
@@ -97,7 +97,7 @@ final class Syntax {
       List<Argument> operands,
       String text)
       implements Statement {
-    /** As written. */
+    /** The dotted opcode as written. */
     String spelling() {
       StringBuilder s = new StringBuilder(opcode.text());
       modifiers.forEach(m -> s.append(m.text()));
@@ -112,9 +112,9 @@ final class Syntax {
   /**
    * A register, symbol, label, special register or sink.
    *
-   * @param component x, y, z, w, or ""
-   * @param negated by !
-   * @param offset added to a symbol
+   * @param component x, y, z, w after a dot, or empty
+   * @param negated whether an exclamation mark precedes the name
+   * @param offset constant added to a symbol
    */
   record Name(Token at, String text, String component, boolean negated, long offset)
       implements Argument {
@@ -134,7 +134,7 @@ final class Syntax {
   /** {@code {a, b}}. */
   record Vector(Token at, List<Argument> elements) implements Argument {}
 
-  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra may be null. */
+  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra is null without coordinates. */
   record Memory(Token at, Argument base, long offset, Argument extra) implements Argument {}
 
   /** {@code p|q}. */

@@ -61,7 +61,7 @@ final class Textures {
             ? v.elements()
             : memory.extra() == null ? List.of() : List.of(memory.extra());
     int n = components(geometry);
-    // PTX pads three coordinates to four
+    // Three coordinates are padded to four in PTX.
     if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
       throw e.error(
           memory,
@@ -176,7 +176,7 @@ final class Textures {
     throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
-  /** In a register, or a module-scope reference. */
+  /** The handle of a texture in a register, or of a module-scope texture reference. */
   private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");

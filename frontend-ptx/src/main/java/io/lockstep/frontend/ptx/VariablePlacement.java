@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Assigns locations to variables that a kernel and its callees mention: work-group memory in text
- * order with dynamic arrays last, private memory, buffers.
+ * Assigns locations to all variables that a kernel and its callees mention: work-group memory in
+ * text order with dynamic arrays at the end, private memory, buffers. Used once.
  */
 final class VariablePlacement {
-  /** Limit on work-group or private memory; sums fit an int. */
+  /** Limit on work-group or private memory, which keeps sums within an int. */
   private static final long MAX_BYTES = 1L << 30;
 
   private final PtxText source;
@@ -40,7 +40,7 @@ final class VariablePlacement {
   private final Map<Token, Placed> placed = new HashMap<>();
   private final List<Variable> order = new ArrayList<>();
 
-  /** Mentioned by code, or by initial values. */
+  /** Variables that the kernel's code mentions, directly or through initial values. */
   private final Set<Token> named = new HashSet<>();
 
   /** {@code emulatedLanes} exchange values through the start of local memory; or 0. */
@@ -64,7 +64,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Null if it is not mentioned. */
+  /** The location of a variable; null if it is not mentioned. */
   Placed of(Variable variable) {
     return placed.get(variable.at());
   }
@@ -92,14 +92,14 @@ final class VariablePlacement {
     }
     referenced();
     named.addAll(found.keySet());
-    // workloads may fill visible variables that this kernel never reads
+    // A workload may fill visible variables even if this kernel never reads them.
     module.variables().values().stream()
         .filter(v -> v.visible() && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
     referenced();
   }
 
-  /** To which initial values point. */
+  /** Adds variables to which initial values point. */
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
@@ -119,7 +119,7 @@ final class VariablePlacement {
     }
   }
 
-  /** In memory if its address is taken (an array in a structure). */
+  /** Places a function's parameter in memory if its address is taken (an array in a structure). */
   private void addressed(Function function) {
     Set<String> taken = new LinkedHashSet<>();
     moved(function.body(), taken);
@@ -149,7 +149,7 @@ final class VariablePlacement {
             List.of()));
   }
 
-  /** Names that a body moves to registers. */
+  /** Collects the names that a body moves to registers. */
   private static void moved(List<Statement> statements, Set<String> out) {
     for (Statement s : statements) {
       if (s instanceof Syntax.Scope scope) {
@@ -163,7 +163,7 @@ final class VariablePlacement {
     }
   }
 
-  /** Records a body's variables; returns its names. */
+  /** Records the variables of a body; returns the names in it. */
   private List<Name> walk(List<Statement> statements) {
     List<Name> names = new ArrayList<>();
     for (Statement s : statements) {

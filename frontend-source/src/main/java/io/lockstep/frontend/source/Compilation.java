@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Compiles a source to PTX through the cache, whose key covers the preprocessed source, the
- * command, the compiler's version and its libraries' contents.
+ * Compiles a source file to PTX through the cache. The key covers the preprocessed source (so every
+ * included file and macro), the command, the compiler's version and the contents of its libraries.
  */
 final class Compilation {
   private static final String WARNING = "// warning: ";
@@ -116,7 +116,7 @@ final class Compilation {
       }
     }
     String framed = PtxCache.framed(ptx.append(made.text()).toString());
-    // if the file was saved meanwhile, the text may not match the key
+    // If the file was saved meanwhile, the compiled text may not match the key.
     byte[] again = run(file, preprocess, scratch).output();
     boolean same = key.equals(key(file, commands, again, scratch));
     if (same && cache.put(key, framed)) {
@@ -148,11 +148,11 @@ final class Compilation {
     if (done || full.exit() == 0) {
       options.addAll(needed);
     }
-    // if both attempts fail, the error without further options is reported
+    // If both attempts fail, the error without the further options is reported.
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /** Bitcode, unless cached under a name with its hash. */
+  /** A supplement's bitcode, compiled unless it is cached under a name that contains its hash. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
@@ -175,7 +175,7 @@ final class Compilation {
     return cache.binary(name, made);
   }
 
-  /** The file name for a command line. */
+  /** The program's file name for a command line. */
   private String named(SourceProgram program, Path scratch) throws IOException {
     String file = program.file();
     if (program.made().isPresent()) {
@@ -183,7 +183,7 @@ final class Compilation {
       Path made = scratch.resolve("program" + ending);
       return Files.write(made, SourceProgram.bytes(program.made().get())).toString();
     }
-    // could be taken for an option or a response file
+    // A name that begins like an option or a response file would be taken for one.
     return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 
@@ -204,7 +204,7 @@ final class Compilation {
   private String key(String file, List<String> command, byte[] preprocessed, Path scratch)
       throws IOException {
     List<byte[]> parts = new ArrayList<>();
-    // the line table has the absolute path
+    // The PTX line table contains the absolute path.
     parts.add(bytes(Path.of(file).toAbsolutePath().normalize().toString()));
     parts.add(run(file, compiler.version(), scratch).output());
     parts.add(bytes(without(scratch, String.join("\0", command))));
@@ -222,14 +222,14 @@ final class Compilation {
 
   private CompilerProcess.Result checked(String file, CompilerProcess.Result result) {
     if (result.exit() != 0) {
-      // nvcc writes some errors to standard output
+      // nvcc writes some errors to standard output.
       String said = result.messages().isBlank() ? result.text() : result.messages();
       throw Diagnostics.error(file, compiler.name(), result.exit(), said);
     }
     return result;
   }
 
-  /** Without the path of this run's temporary folder. */
+  /** Removes the path of this run's temporary folder. */
   private static String without(Path scratch, String text) {
     return text.replace(scratch + "/", "");
   }
@@ -246,7 +246,7 @@ final class Compilation {
     return without(scratch, shown(command));
   }
 
-  /** Quoted for a shell. */
+  /** A command quoted for a shell. */
   static String shown(List<String> command) {
     return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
   }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a compiler without shell, input, and environment variables that would change the command,
- * with limits on time and output.
+ * Runs a compiler without a shell or input, with limits on time and output. Environment variables
+ * that would change the command are removed. Thread-safe.
  */
 final class CompilerProcess {
   private static final int MOST_OUTPUT = 256 << 20;
@@ -79,13 +79,13 @@ final class CompilerProcess {
       Thread.currentThread().interrupt();
       throw new InputException(where, command.get(0) + " was interrupted", e);
     } finally {
-      // drivers start child processes, which must end too
+      // Compiler drivers start child processes, which must end too.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }
 
-  /** Reads a stream to its end and keeps a limited number of bytes. */
+  /** A thread that reads a stream to its end and keeps a limited number of bytes. */
   private static final class Drain extends Thread {
     private final InputStream from;
     private final int most;

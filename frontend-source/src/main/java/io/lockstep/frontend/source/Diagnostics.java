@@ -23,7 +23,7 @@ final class Diagnostics {
 
   private Diagnostics() {}
 
-  /** With positions, one line each. */
+  /** Warnings with positions, one line each. */
   static List<String> warnings(String messages) {
     List<String> found = new ArrayList<>();
     for (String line : messages.split("\\R")) {
@@ -68,7 +68,7 @@ final class Diagnostics {
   private static List<String> rest(String[] lines, int from) {
     List<String> rest = new ArrayList<>();
     for (int i = from; i < lines.length && rest.size() < MOST_LINES; i++) {
-      // a crashed compiler's stack trace
+      // skip a crashed compiler's stack trace
       if (lines[i].startsWith("PLEASE submit") || lines[i].startsWith("Stack dump")) {
         break;
       }

@@ -6,25 +6,25 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Variables, programs on the PATH, and the cache folder. */
+/** The process environment: variables, programs on the PATH, and the cache folder. */
 record Environment(Map<String, String> variables) {
   static Environment ofProcess() {
     return new Environment(System.getenv());
   }
 
-  /** Set and not blank. */
+  /** A variable that is set and not blank. */
   Optional<String> variable(String name) {
     return Optional.ofNullable(variables.get(name)).filter(v -> !v.isBlank());
   }
 
-  /** By path, or by name on the PATH. */
+  /** A program by path, or by name on the PATH. */
   Optional<Path> program(String name) {
     try {
       if (name.indexOf('/') >= 0) {
         return Optional.of(Path.of(name)).filter(Environment::runs);
       }
       for (String folder : variable("PATH").orElse("").split(":")) {
-        // an empty entry is the current folder, from which nothing is run by accident
+        // An empty entry means the current folder, from which nothing is run by accident.
         if (!folder.isEmpty() && runs(Path.of(folder, name))) {
           return Optional.of(Path.of(folder, name));
         }

@@ -21,7 +21,7 @@ record KernelMetadata(List<String> lines) {
   private static final String VECTOR = "vec_type_hint";
   private static final String SUB_GROUP = "intel_reqd_sub_group_size";
 
-  /** {@code __hint__} is {@code hint}. */
+  /** Spellings of the attributes: {@code __hint__} is {@code hint}. */
   private static final Pattern USED =
       Pattern.compile(
           "\\b(__)?(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ")(__)?\\b");
@@ -48,7 +48,7 @@ record KernelMetadata(List<String> lines) {
     return USED.matcher(preprocessed).find();
   }
 
-  /** Parses clang's LLVM IR. */
+  /** Parses clang's LLVM IR of a module. */
   static KernelMetadata of(String module) {
     Map<String, String> nodes = new HashMap<>(); // never iterated
     module
@@ -107,7 +107,7 @@ record KernelMetadata(List<String> lines) {
         bounds.withHints(new LaunchHints(numbers(said.getOrDefault(HINT, List.of())), vector)));
   }
 
-  /** A required size, or 0. */
+  /** The sub-group size that a kernel requires, or 0. */
   int subGroup(String kernel) {
     String start = kernel + " " + SUB_GROUP + " ";
     return lines.stream()

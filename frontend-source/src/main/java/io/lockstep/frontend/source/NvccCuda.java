@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Compiles CUDA C++ with nvcc. Clang is no alternative: it needs headers and a library that come
- * with nvcc.
+ * Compiles CUDA C++ with nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which
+ * come with nvcc, so it is no alternative.
  */
 record NvccCuda(String name, Path program) implements SourceCompiler {
-  /** The lowest of nvcc 13. */
+  /** The lowest architecture that nvcc 13 supports. */
   private static final String ARCHITECTURE = "-arch=compute_75";
 
   private static final List<Pattern> ALLOWED =
@@ -84,7 +84,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   @Override
   public List<String> preprocess(Path prelude, List<String> options, String file) {
     List<String> command = common(options);
-    // the device pass, which defines __CUDA_ARCH__
+    // the device pass, in which __CUDA_ARCH__ is defined
     command.addAll(List.of("-E", file));
     return command;
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
 
-  /** Of OpenCL C 3.0, where those of 2.0 are optional. */
+  /** Features of OpenCL C 3.0, in which features of 2.0 are optional. */
   private static final List<String> FEATURES =
       List.of(
           "images",
@@ -50,7 +50,7 @@ final class OpenClExtensions {
               List.of("cl_khr_subgroups"),
               Pattern.compile("\\b(?:get_)?\\w*sub_group_\\w+" + enabled("cl_khr_subgroup\\w*"))));
 
-  /** Unknown to clang, but tested in its declarations. */
+  /** Macros of extensions that clang does not know but tests in its declarations. */
   private static final List<String> SUB_GROUP_MACROS =
       List.of(
           "cl_khr_subgroup_extended_types",
@@ -70,7 +70,7 @@ final class OpenClExtensions {
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
-  /** For which libclc is wrong for some arguments. */
+  /** Functions for which libclc is wrong for some arguments. */
   private static final Pattern MATHEMATICS =
       Pattern.compile(
           "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
@@ -127,7 +127,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-half.cl", LIBRARY));
     }
     if (CLAMP.matcher(text).find()) {
-      // behind that of halves, whose clamp calls that of floats
+      // after that of halves, whose clamp calls that of floats
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
     }
     if (INTEGERS.matcher(text).find()) {
@@ -140,7 +140,7 @@ final class OpenClExtensions {
       used.add(new Supplement("opencl-memory.cl", LIBRARY));
     }
     if (MATHEMATICS.matcher(text).find()) {
-      // behind that of halves, before the functions that it wraps
+      // after that of halves, before the functions that it wraps
       used.add(new Supplement("opencl-math.cl", LIBRARY));
       used.add(new Supplement("opencl-library.cl", LIBRARY, true));
     }
@@ -151,7 +151,7 @@ final class OpenClExtensions {
     return "|#pragma\\s+OPENCL\\s+EXTENSION\\s+" + name + "\\s*:\\s*(?:enable|require)";
   }
 
-  /** For every source, as clang's option. */
+  /** Extensions of every source, in the syntax of clang's option. */
   static String always(List<String> options) {
     List<String> all = new ArrayList<>(List.of("+cl_khr_3d_image_writes"));
     if (isThree(options)) {
@@ -161,7 +161,7 @@ final class OpenClExtensions {
     return String.join(",", all);
   }
 
-  /** OpenCL C 3.0 or C++ for OpenCL 2021. */
+  /** Whether the standard is OpenCL C 3.0 or C++ for OpenCL 2021. */
   private static boolean isThree(List<String> options) {
     boolean three = false;
     for (String option : options) {
@@ -197,7 +197,7 @@ final class OpenClExtensions {
       if (isThree(options)) {
         needed.add("-cl-ext=+__opencl_c_subgroups");
       } else {
-        // clang has the option for 2.0 only, but its declarations test the macro
+        // clang accepts the option for 2.0 only, but its declarations test the macro
         needed.add("-Dcl_khr_subgroups=1");
       }
       SUB_GROUP_MACROS.forEach(m -> needed.add("-D" + m + "=1"));
@@ -205,7 +205,7 @@ final class OpenClExtensions {
     return needed;
   }
 
-  /** Without line markers. */
+  /** The preprocessed text without line markers. */
   private static String code(String preprocessed) {
     StringBuilder code = new StringBuilder(preprocessed.length());
     preprocessed

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by
- * behaviour; caches of some devices depend on the source's qualifiers.
+ * Qualifiers of kernels' pointers. Clang marks reads through {@code restrict} pointers by the
+ * kernel's behaviour; caches of some devices depend on the source's qualifiers.
  */
 final class PointerQualifiers {
   private static final Pattern TEXT = Pattern.compile("\"(\\\\.|[^\"\\\\\\n])*\"");
@@ -45,7 +45,7 @@ final class PointerQualifiers {
     return found;
   }
 
-  /** Splits text in parentheses at commas; returns its end. */
+  /** Splits the text in parentheses at its commas; returns its end. */
   private static int parameters(String text, int from, List<String> out) {
     int depth = 1;
     int start = from;

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of compiled kernels, named after the SHA-256 of their inputs. Files are renamed when
- * complete and have checksums, so processes may share the folder. If it is not writable, nothing is
- * cached.
+ * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written
+ * aside, renamed and checksummed, so processes may share the folder, and a torn file is ignored. An
+ * unwritable folder is no error; nothing is cached then.
  */
 final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Age of abandoned temporary files. */
+  /** Age beyond which a temporary file has been abandoned. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -77,12 +77,12 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // another user's folder: only the order of deletion suffers
+      // a folder of another user: only the order of deletion suffers
       return;
     }
   }
 
-  /** With a checksum in the first line. */
+  /** A text with its checksum in the first line. */
   static String framed(String text) {
     return MAGIC + key(List.of(text.getBytes(StandardCharsets.UTF_8))) + "\n" + text;
   }
@@ -106,13 +106,13 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
-  /** Its name contains its hash. */
+  /** A cached file whose name contains its hash. */
   Optional<Path> binary(String name) {
     Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
   }
 
-  /** Stores a file; returns its path, or the original if that fails. */
+  /** Stores a file; returns its path, or the original if it cannot be stored. */
   Path binary(String name, Path made) throws IOException {
     Path file = folder.resolve(name);
     return write(file, Files.readAllBytes(made)) ? file : made;
@@ -150,7 +150,7 @@ final class PtxCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // another process was faster, or the folder is unreadable
+      // Another process was faster, or the folder is unreadable; the current file is not affected.
       return;
     }
   }
@@ -161,7 +161,7 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // it only takes disk space
+      // a remaining temporary file only takes disk space
       return;
     }
   }
@@ -174,7 +174,7 @@ final class PtxCache {
         all.add(new Used(file, Files.getLastModifiedTime(file)));
       }
     } catch (IOException e) {
-      // another process prunes
+      // another process prunes at the same time
       return;
     }
     all.sort(Comparator.comparing(Used::time));

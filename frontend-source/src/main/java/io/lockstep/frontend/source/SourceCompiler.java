@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A compiler to PTX on this machine. */
+/** A compiler to PTX found on this machine. */
 interface SourceCompiler {
-  /** Accepted by every compiler. */
+  /** {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler accepts. */
   Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);
 
   Pattern INCLUDES = Pattern.compile("-I.+");
@@ -22,18 +22,18 @@ interface SourceCompiler {
     return List.of(program().toString(), "--version");
   }
 
-  /** On which the output depends, besides the compiler. */
+  /** Files besides the compiler on which its output depends. */
   List<Path> libraries();
 
-  /** For kernels. */
+  /** The language's keyword for kernels. */
   String kernelKeyword();
 
-  /** Of options in a workload. */
+  /** Patterns of options that a workload may give. */
   List<Pattern> allowed();
 
   String allowedText();
 
-  /** Precedes every source; may be empty. */
+  /** Text included before every source; may be empty. */
   byte[] prelude();
 
   /** Further options for a source, such as extensions; it is empty if preprocessing failed. */
@@ -59,8 +59,8 @@ interface SourceCompiler {
   }
 
   /**
-   * Positions, from 0, of pointers whose qualifiers forbid incoherent caches against the compiler's
-   * output, by kernel.
+   * Positions, from 0, of pointers whose qualifiers forbid incoherent caches although the
+   * compiler's output allows them, by kernel name.
    */
   default Map<String, Set<Integer>> uncached(String preprocessed) {
     return Map.of();

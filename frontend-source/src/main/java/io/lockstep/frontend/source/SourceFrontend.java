@@ -34,7 +34,7 @@ public final class SourceFrontend implements KernelFrontend {
   private final Supplier<KernelFrontend> ptx;
   private final Consumer<String> notes;
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public SourceFrontend() {
     this(Environment.ofProcess(), LIMIT, SourceFrontend::ptxFrontend, note -> {});
   }
@@ -111,8 +111,8 @@ public final class SourceFrontend implements KernelFrontend {
   /**
    * {@inheritDoc}
    *
-   * <p>The file itself is compiled, to which includes are relative, unless its program consists of
-   * several files or literals; then the given text.
+   * <p>The file itself is compiled, since its includes are relative to it, unless its program
+   * consists of several files or string literals; the text is the content read by the caller.
    */
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
@@ -153,7 +153,7 @@ public final class SourceFrontend implements KernelFrontend {
         bySize.put(size, all);
       }
       Kernel own = all.get(kernel.name());
-      // emulated through local memory, the kernel may choose its number of lanes
+      // Emulated through local memory, the kernel may choose its number of lanes.
       sized.add(options.emulateLanes() ? own.withOwnWidth() : own);
     }
     return sized;

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Input of a compilation: a file, or text generated from files.
+ * The input of a compilation: a file, or a text generated from one or several files.
  *
- * @param file named by messages and kernels
- * @param made text with line directives; empty: the file itself
- * @param folders include folders of the text
+ * @param file the file that messages and kernels name
+ * @param made the generated text, with line directives; empty to compile the file itself
+ * @param folders include folders of a generated text
  */
 record SourceProgram(String file, Optional<String> made, List<String> folders) {
   static SourceProgram of(String file) {
@@ -54,7 +54,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
-  /** As ISO 8859-1, as comments of old sources have various encodings. */
+  /** Reads bytes as ISO 8859-1, since comments of old sources have various encodings. */
   private static String read(String file) {
     try {
       return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.ISO_8859_1);
@@ -66,7 +66,7 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     }
   }
 
-  /** UTF-8 if beyond ISO 8859-1. */
+  /** The bytes of a generated text: UTF-8 if it has characters beyond ISO 8859-1. */
   static byte[] bytes(String text) {
     return StandardCharsets.ISO_8859_1.newEncoder().canEncode(text)
         ? text.getBytes(StandardCharsets.ISO_8859_1)

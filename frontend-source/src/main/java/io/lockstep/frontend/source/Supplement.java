@@ -6,12 +6,12 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * Built-in functions, compiled once and linked to sources that use them.
+ * Built-in functions of Lockstep that are compiled once and linked to the sources that use them.
  *
- * @param name of the resource
- * @param options for bitcode
- * @param wrapping whether it wraps functions of the compiler's library, which its bitcode then
- *     contains
+ * @param name of the resource with the text
+ * @param options for compilation to bitcode
+ * @param wrapping whether it wraps functions of the compiler's library, which are then linked into
+ *     its bitcode
  */
 record Supplement(String name, List<String> options, boolean wrapping) {
   Supplement(String name, List<String> options) {

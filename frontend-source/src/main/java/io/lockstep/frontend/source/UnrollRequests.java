@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests for unrolled loops: {@code #pragma unroll}, {@code #pragma clang loop unroll}, {@code
- * opencl_unroll_hint}. Loops that the compiler unrolls unasked look the same, but other machines'
- * compilers keep them rolled.
+ * Requests for unrolled loops in a program: {@code #pragma unroll}, {@code #pragma clang loop
+ * unroll} or {@code opencl_unroll_hint}. Loops that the compiler unrolls by itself look the same in
+ * its output, but compilers of other machines keep those rolled. Immutable.
  */
 final class UnrollRequests {
   static final UnrollRequests NONE = new UnrollRequests(false, List.of());
@@ -23,7 +23,7 @@ final class UnrollRequests {
   private static final Pattern KERNEL = Pattern.compile("\\b(__)?kernel\\b|\\b__global__\\b");
 
   private final boolean all;
-  private final List<String> heads; // text before the bodies of kernels with requests
+  private final List<String> heads; // text before the bodies of the kernels with requests
 
   private UnrollRequests(boolean all, List<String> heads) {
     this.all = all;
@@ -58,7 +58,7 @@ final class UnrollRequests {
     return new UnrollRequests(all, List.copyOf(heads));
   }
 
-  /** Whether loops of a kernel, or of a function it may call, are to be unrolled. */
+  /** Whether loops of a kernel, or of a function that it may call, are to be unrolled. */
   boolean of(String kernel) {
     Pattern name = Pattern.compile("\\b" + Pattern.quote(kernel) + "\\b");
     return all || heads.stream().anyMatch(head -> name.matcher(head).find());

@@ -12,7 +12,7 @@ public interface BundleRule {
    */
   boolean allows(Bundle bundle, Bundle previous, ValueTable values);
 
-  /** {@return the rule's name, for messages} */
+  /** {@return the rule's name, for messages of checkers} */
   default String name() {
     return getClass().getSimpleName();
   }

@@ -30,7 +30,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /** Whether a bundle reads at most two halves; slot assignment does not matter. */
+  /** {@return whether a bundle reads at most two halves} Slot assignment does not matter. */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -96,7 +96,7 @@ public final class ReadPorts implements BundleRule {
     boolean wide = isWide(op);
     for (int i = 0; i < sources.length; i++) {
       Source s = sources[i];
-      // operands of double-precision operations alternate between low and high halves
+      // Operands of double-precision operations alternate between low and high halves.
       int cycle = wide ? (i % 2 == 0 ? low : high)[i / 2 % 3] : low[i % 3];
       if (s.kind() == Source.Kind.QUEUE) {
         if (trans || s.number() == 0 && cycle != 0) {

@@ -22,7 +22,7 @@ public final class SlotAssignment {
     this.architecture = architecture;
   }
 
-  /** Ranks free channels, such as by the number of live registers in the column. */
+  /** Ranks free channels: the column with the fewest live registers is preferred. */
   public interface ChannelPreference {
     /** {@return the cost of writing the first result to a channel; smaller is better} */
     int weight(MachineOp op, int channel);
@@ -99,7 +99,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel that a placement writes; -1 if that is not the value's fixed channel. */
+  /** The channel that a placement writes, or -1 if it cannot write the value's fixed channel. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

@@ -13,13 +13,13 @@ public final class AluClauseLimit {
   /** Maximum words of a clause. */
   public static final int WORDS = 128;
 
-  /** Five operations and two pairs of literals. */
+  /** A full bundle: five operations and two pairs of literals. */
   private static final int BUNDLE_WORDS = 7;
 
   private static final int DWORDS_PER_LINE = 64;
 
-  private long[] first; // first line of each set
-  private long[] last; // last line: the first or the next
+  private long[] first; // first line of each locked set
+  private long[] last; // last line: the first one or the next
   private int locked;
   private long[] tryFirst;
   private long[] tryLast;
@@ -62,7 +62,7 @@ public final class AluClauseLimit {
     return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /** Whether a local read may start, whose result must be popped in the same clause. */
+  /** Whether a local read may start: its result must be popped in the same clause. */
   public boolean hasRoomForQueue() {
     return words + queueReserve <= WORDS;
   }

@@ -29,7 +29,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return new Clause(Kind.ALU, bundles, List.of());
   }
 
-  /** 64-bit words of an ALU clause, with literals. */
+  /** Returns the 64-bit words of an ALU clause, literals included. */
   public int words() {
     int words = 0;
     for (Bundle bundle : bundles) {

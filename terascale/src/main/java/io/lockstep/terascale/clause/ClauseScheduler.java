@@ -50,7 +50,7 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // of the current bundle
+  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
   private int firstChosen;
 
   /** A scheduler without limits on fetched or written words. */
@@ -82,7 +82,7 @@ public final class ClauseScheduler {
     channels = new ChannelLoad(values);
   }
 
-  /** Maximum words fetched in a phase of the blocks scheduled so far. */
+  /** Returns the maximum number of words fetched in a phase, over all blocks scheduled so far. */
   public int fetchedWords() {
     return fetchedWords;
   }
@@ -92,7 +92,7 @@ public final class ClauseScheduler {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    // early results occupy registers
+    // Early results occupy registers.
     ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
     channels.begin(block);
@@ -169,7 +169,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** Requires the operations that pop a local read's words, as they share its clause. */
+  /** Requires the operations that pop a local read's words, since they must be in its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -195,7 +195,7 @@ public final class ClauseScheduler {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause cannot lock more constants
+        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
@@ -293,8 +293,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
-   * bundle with free slots, or -1; without it, chains of products and sums would not align.
+   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
+   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;

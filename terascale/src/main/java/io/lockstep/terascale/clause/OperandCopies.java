@@ -46,7 +46,7 @@ final class OperandCopies {
     return null;
   }
 
-  /** Tries every choice of operands and channels for a number of copies. */
+  /** Tries every choice of operands for the given number of copies, in every channel. */
   private MachineOp choose(
       MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
     if (moved.size() == copies.size()) {
@@ -104,7 +104,7 @@ final class OperandCopies {
     return new Relief(moves, relieved);
   }
 
-  /** Without sign modifiers, which remain on the operation. */
+  /** The operand without its sign modifiers, which remain on the operation. */
   private static Source plain(Source s) {
     return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
   }

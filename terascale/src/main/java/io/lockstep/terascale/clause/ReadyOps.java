@@ -24,7 +24,8 @@ final class ReadyOps implements Iterable<Integer> {
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
-  private final List<List<Integer>> later = new ArrayList<>(); // by phase that has not begun
+  private final List<List<Integer>> later =
+      new ArrayList<>(); // by phase, for phases that have not begun
   private int[] urgency;
   private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
@@ -50,7 +51,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Whether a predecessor needs an earlier bundle than its dependent. */
+  /** Whether a predecessor must issue in an earlier bundle than its dependent. */
   private boolean holds(int op, int weight) {
     return weight > 0 || !isAlu(op);
   }
@@ -111,7 +112,7 @@ final class ReadyOps implements Iterable<Integer> {
     return requiredLeft > 0;
   }
 
-  /** Removes an operation and adds those that waited only for it. */
+  /** Marks an operation as issued and enters operations that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
@@ -125,7 +126,7 @@ final class ReadyOps implements Iterable<Integer> {
     }
   }
 
-  /** Adds the graph's newest operation, which {@code op} requires. */
+  /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
     waiting[op]++;

@@ -41,7 +41,7 @@ public final class Bundle {
     return masks[index] == 1 << T;
   }
 
-  /** Filled slots; 1 for a barrier, which is alone in its bundle. */
+  /** Returns the number of filled slots; 1 for a barrier, which has its bundle to itself. */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {

@@ -5,11 +5,11 @@ import io.lockstep.trace.record.Geometry;
 
 /** How a device runs kernels written for work-groups. */
 public enum ShaderMode {
-  /** Work-groups in the order of their work-items (from R700 on). */
+  /** Work-groups are dispatched in the order of their work-items (from R700 on). */
   COMPUTE,
   /**
-   * A rectangle of pixels per work-group; ids follow from a pixel's position. No local memory, no
-   * barriers.
+   * A rectangle of pixels is rasterised for each work-group; a work-item derives its ids from the
+   * pixel's position and writes by memory export. Local memory and barriers do not exist.
    */
   PIXEL;
 

@@ -9,17 +9,17 @@ package io.lockstep.terascale.code;
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   public enum Kind {
-    /** A register, or the previous bundle's result. */
+    /** A general-purpose register, or the previous bundle's result. */
     VALUE,
     CONSTANT,
     LITERAL,
     /** One of the hardware's inline constants: 0, 1, -1, 0.5, 1.0. */
     INLINE,
-    /** An output queue of the local data share. */
+    /** The output queue of the local data share. */
     QUEUE
   }
 
-  // explicit, since those of records are generated at run time, which slows lowering
+  // Explicit because records generate these methods at run time, which slows every lowering.
   @Override
   public boolean equals(Object other) {
     return other instanceof Source o
@@ -37,7 +37,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return 31 * (31 * (31 * (31 * kind.hashCode() + number) + bits) + bank) + modifiers;
   }
 
-  /** A value of {@link ValueTable}. */
+  /** Returns a value of {@link ValueTable} as a source. */
   public static Source value(int number) {
     return new Source(Kind.VALUE, number, 0, 0, false, false);
   }
@@ -47,7 +47,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
   }
 
-  /** An inline constant if there is one, otherwise a literal. */
+  /** Returns a constant: inline if the hardware supports it, otherwise a literal. */
   public static Source number(int bits) {
     boolean inline =
         bits == 0 || bits == 1 || bits == -1 || bits == 0x3F000000 || bits == 0x3F800000;

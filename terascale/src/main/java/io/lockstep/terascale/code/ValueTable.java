@@ -37,7 +37,7 @@ public final class ValueTable {
     return count;
   }
 
-  /** The channel, or -1 while it is not fixed. */
+  /** Returns the channel of a value, 0 to 3, or -1 while it is not fixed. */
   public int channel(int value) {
     return channel[value];
   }
@@ -64,7 +64,7 @@ public final class ValueTable {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /** The 128-bit register of a value, or -1. */
+  /** Returns the 128-bit register of a value, or -1. */
   public int register(int value) {
     return register[value];
   }

@@ -2,7 +2,7 @@ package io.lockstep.terascale.code;
 
 /** The differences between the instruction sets of TeraScale generations. Stateless. */
 public interface VliwArchitecture {
-  /** {@return slots of a bundle, 5 or 4} */
+  /** {@return slots of a bundle: 5 or 4} */
   int width();
 
   /**
@@ -24,7 +24,7 @@ public interface VliwArchitecture {
     return false;
   }
 
-  /** {@return maximum fetches of a clause: 16; 8 on R600 (LLVM R600 backend)} */
+  /** {@return maximum fetches of a clause: 16 from R700 on, 8 on R600 (LLVM R600 backend)} */
   default int fetches() {
     return 16;
   }
@@ -34,7 +34,7 @@ public interface VliwArchitecture {
     return bitOperations() ? 4 : 2;
   }
 
-  /** {@return whether compute shaders exist; R600 has none} */
+  /** {@return whether compute shaders exist: R600 has pixel shaders only} */
   default boolean computeKernels() {
     return true;
   }
@@ -44,7 +44,7 @@ public interface VliwArchitecture {
     return !ownerWrites();
   }
 
-  /** {@return whether signed 24-bit products exist, besides unsigned ones} */
+  /** {@return whether signed 24-bit products exist (unsigned ones exist everywhere)} */
   boolean signedMultiply24();
 
   boolean fusedMultiplyAdd();

@@ -12,7 +12,7 @@ import io.lockstep.spi.path.PathResource;
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
-  private final Path[] answered; // latest answer by wavefront
+  private final Path[] answered; // by wavefront: the latest answer
   private Path roomMade;
 
   private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {

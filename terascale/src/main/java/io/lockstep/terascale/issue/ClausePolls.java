@@ -17,9 +17,9 @@ final class ClausePolls extends SavedPart {
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
   private final int[] operation; // by token: the poll's operation plus one
-  private final long[] refused; // bits of refused operations by wavefront
-  private final long[] repeated; // bits of operations to reissue by wavefront; 0: all
-  private final long[] lanes; // refused lanes by wavefront
+  private final long[] refused; // by wavefront: refused operations of its clause, as bits
+  private final long[] repeated; // by wavefront: operations to reissue, as bits; 0 for all
+  private final long[] lanes; // by wavefront: refused lanes
   private ClauseTable table;
   private PollLoops loops;
   private boolean possible;
@@ -45,7 +45,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The access of a clause's first poll, else of its first operation. */
+  /** The memory slot of a clause's first poll, otherwise of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -64,7 +64,7 @@ final class ClausePolls extends SavedPart {
     rounds.polls(w, token);
   }
 
-  /** A write to a polled word whose acknowledgement the wavefront does not await. */
+  /** Marks a write to a polled word whose wavefront does not wait for the acknowledgement. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
@@ -89,12 +89,12 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes for which an atomic is issued; 0: all. */
+  /** Lanes for which an atomic is issued; 0 for all. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a reissued clause skips an answered operation. */
+  /** Whether a reissued clause skips an operation that has been answered. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }

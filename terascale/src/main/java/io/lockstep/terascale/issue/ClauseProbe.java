@@ -9,13 +9,13 @@ class ClauseProbe {
 
   void starts(int w, long until) {}
 
-  /** It continues after the barrier at a block's end. */
+  /** A wavefront continues after the barrier at the end of a block. */
   void passes(int w, long until, int row) {}
 
-  /** Awaited data has arrived. */
+  /** The data that a wavefront waited for has arrived. */
   void lands(int w, long tick) {}
 
-  /** It requests a port for its next clause. */
+  /** A wavefront requests a port for its next clause from a tick on. */
   void wants(int w, long from, int row) {}
 
   /** Bundles issue from {@code start} to {@code issued}; local memory is busy until {@code end}. */
@@ -23,20 +23,20 @@ class ClauseProbe {
 
   void accepts() {}
 
-  /** It has the fetch or store port for an operation; recorded answers are kept. */
+  /** A wavefront has the fetch or store port for an operation; its recorded answers are kept. */
   void turn(int w, long tick, int row) {}
 
-  /** A new clause begins. */
+  /** Discards recorded answers, since a new clause begins. */
   void forgetsAnswers(int w) {}
 
-  /** An operation will be answered at a tick, possibly pending. */
+  /** An operation is issued that is answered at a tick, possibly pending. */
   void answers(int w, long tick, int token) {}
 
   void answered(int w, int token) {}
 
-  /** Local memory answers at a tick. */
+  /** An operation on local memory is answered at a tick. */
   void local(int w, long tick) {}
 
-  /** An operation has issued; the port is free at {@code until}. */
+  /** An operation has issued; its port is free from a tick on. */
   void issued(int w, long until, int row) {}
 }

@@ -19,7 +19,7 @@ final class LocalDataShare extends SavedPart {
   private final ConflictMemo memo;
   private final Access access = new Access();
   private ClauseTable table;
-  private long free; // when the banks have served all clauses
+  private long free; // tick at which the banks have served all clauses
 
   LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
@@ -53,7 +53,7 @@ final class LocalDataShare extends SavedPart {
     if (clocks == 0) {
       return 0;
     }
-    // the banks serve both ALU slots: a pending clause of the other slot delays this one
+    // The banks serve both ALU slots: pending work of the other slot delays this clause.
     free = Math.max(free, start) + clocks;
     return Math.max(stall, free - issued);
   }

@@ -11,8 +11,8 @@ import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The fetch port, held by a clause until its last fetch has issued, and the store port, held by a
- * write or atomic.
+ * The fetch and store ports of a compute unit: a fetch clause holds the fetch port until its last
+ * fetch has issued; a write or an atomic holds the store port.
  */
 abstract class MemoryPorts extends SavedPart {
   private final UnitTimings timings;
@@ -24,16 +24,16 @@ abstract class MemoryPorts extends SavedPart {
   private final Wavefronts wavefronts;
   private final ClauseArbiter arbiter;
   private final IssueAccount account;
-  private final FullLanes full; // null: lanes may be idle
+  private final FullLanes full; // null where lanes may be idle
   private final Counters count;
-  private final long[] freeAt; // by port
-  private RegionUnit region; // or null
+  private final long[] freeAt; // of the compute unit, by port
+  private RegionUnit region; // null if the device has none
   private ClauseTable table;
   private ClauseProbe probe = ClauseProbe.NONE;
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
-  private int refusedRow; // within one step
+  private int refusedRow; // valid within one step
 
   MemoryPorts(UnitParts unit) {
     timings = unit.timings();
@@ -183,7 +183,7 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** Issues an operation of the region unit and waits for the answer. */
+  /** Issues an operation of the region unit; the wavefront waits for the answer. */
   private void region(int w, long tick) {
     arbiter.issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];

@@ -23,7 +23,7 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
-  private final UncachedPieces uncached; // null: caches serve all reads
+  private final UncachedPieces uncached; // null if caches serve all reads
   private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
@@ -80,7 +80,7 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Fetches texels, four lanes at a time. */
+  /** Issues a fetch of texels, four lanes at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
@@ -113,8 +113,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Exports of a pixel shader; an 8 KB cache combines a wavefront's writes (AnandTech, R600, page
-   * 8).
+   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
+   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
    */
   void export(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
@@ -126,7 +126,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Writes by CompletePath: a transaction for each dword of each lane. */
+  /** Issues a write by CompletePath: one transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -138,7 +138,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Reads by CompletePath: a transaction for each distinct dword. */
+  /** Issues a read by CompletePath: one transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -158,7 +158,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** An atomic: a transaction for each distinct address, which serialises its lanes. */
+  /** Issues an atomic: one transaction for each distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -187,8 +187,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Addresses scratch: a dword of a work-item adjoins those of its neighbours, so equal offsets
-   * form a burst.
+   * Sets the device addresses of a scratch access: each dword of a work-item is adjacent to the
+   * same dword of its neighbours, so that equal offsets form one burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();

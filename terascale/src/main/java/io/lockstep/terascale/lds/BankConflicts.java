@@ -104,7 +104,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return each * windows(banks);
   }
 
-  /** The busiest bank's distinct words, at least 1. */
+  /** Clocks of one window: the busiest bank's distinct words, at least 1. */
   private int window(Access access, int firstWord, int perLane, boolean atomic) {
     Arrays.fill(count, 0);
     int most = 1;

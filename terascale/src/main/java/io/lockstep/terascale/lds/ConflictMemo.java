@@ -58,7 +58,7 @@ public final class ConflictMemo {
     int taken = rule.clocks(access, write, atomic);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
-    // byte offsets in a word are part of the pattern
+    // Byte offsets within a word are part of the pattern.
     long base = origin & -WORD;
     for (int lane = 0; lane < wavefront; lane++) {
       pattern[row + lane] = addresses[lane] - base;

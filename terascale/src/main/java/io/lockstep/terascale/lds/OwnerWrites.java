@@ -83,7 +83,7 @@ public final class OwnerWrites {
     return null;
   }
 
-  /** {factor of the flat number, constant}, or null. */
+  /** The address as {factor of the flat number, constant}, or null if it has another form. */
   private long[] affine(Operand o, int depth) {
     if (!o.isRegister()) {
       return new long[] {0, (int) o.bits()};

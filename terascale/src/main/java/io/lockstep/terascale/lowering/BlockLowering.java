@@ -26,7 +26,7 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
-  private final ShiftedIndexes indexes; // null: indexes are not narrowed
+  private final ShiftedIndexes indexes; // null if indexes are not narrowed
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
@@ -84,7 +84,7 @@ final class BlockLowering {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }
         if (kernel.emulatesLocal()) {
-          memory.acknowledge(); // writes must be visible behind the barrier
+          memory.acknowledge(); // writes must be visible to other work-items after the barrier
         }
         emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
       }
@@ -110,7 +110,7 @@ final class BlockLowering {
     }
   }
 
-  /** Lowers printf without its cost on the host. */
+  /** Lowers printf, whose cost on the host is not part of the kernel. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
       operands.result(i, Source.number(0));
@@ -132,7 +132,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation reads or produces used upper halves. */
+  /** Whether an integer operation reads or produces upper halves that are used. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {
@@ -180,7 +180,7 @@ final class BlockLowering {
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
-      // as for OpenCL, the driver's constants hold sizes of the index space
+      // The driver's constants hold the sizes of the index space, as for OpenCL.
       case DOMAIN_SIZE_X -> Source.constant(0, 3);
       case DOMAIN_SIZE_Y -> Source.constant(0, 4);
       default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
@@ -223,7 +223,7 @@ final class BlockLowering {
     }
   }
 
-  /** All ones where the comparison holds, else zero. */
+  /** Emits a comparison: all ones where it holds, otherwise zero. */
   Source compare(Instruction i) {
     if (i.sourceType() == Type.F64) {
       return doubles.compare(i);
@@ -301,7 +301,7 @@ final class BlockLowering {
     emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
-  /** A chain of tests: a clause and a jump for all targets but one. */
+  /** A switch becomes a chain of tests: a clause and a jump for all but one of its targets. */
   private void switchOver(Instruction i) {
     Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);

@@ -29,14 +29,14 @@ public enum CodeOption {
   /** Merges two single-word local reads (LDS_READ2_RET; AMD's programming guide). */
   PAIRED_READS(Set.of("r600", "r700")),
 
-  /** Lets operations read the output queues of local memory. */
+  /** Lets ALU operations read the output queues of local memory directly (Evergreen and Cayman). */
   QUEUE_OPERANDS(Set.of("r600", "r700")),
 
-  /** Computes doubles in their variables' registers. */
+  /** Computes doubles in the registers of their variables instead of moving them there. */
   DOUBLES_IN_PLACE(
       "code.doubles_in_place", "doubles: computed in their registers 1, moved there 0"),
 
-  /** Keeps first coordinates of texels in the registers of their fetches (LLVM). */
+  /** Keeps first coordinates of texels in the registers that their fetches read (LLVM). */
   COORDINATES_IN_PLACE(Set.of()),
 
   /** Reads constant memory at known addresses through the constant cache (LLVM). */
@@ -45,15 +45,15 @@ public enum CodeOption {
   /** Rematerialises excess values or spills them to scratch, as AMD's kernel analyzer shows. */
   SPILLS(Set.of()),
 
-  /** Replaces short sides of branches by conditional moves where faster (LLVM). */
+  /** Replaces short sides of branches by conditional moves if that takes less time (LLVM). */
   IF_CONVERSION(Set.of()),
 
   /** Folds integer operations with known results, and scaled indexes (LLVM). */
   CONSTANT_FOLDING(Set.of());
 
-  private final String figure; // or null
+  private final String figure; // null if no parameter selects the option
   private final String meaning;
-  private final Set<String> lacking; // instruction sets without it
+  private final Set<String> lacking; // instruction sets without the option
 
   CodeOption(String figure, String meaning) {
     this.figure = figure;

@@ -26,7 +26,7 @@ public record CodeTarget(
     Set<CodeOption> options,
     boolean pixels,
     BranchCosts branches) {
-  /** {@code groupLimit} equals {@code registerLimit}. */
+  /** A target whose {@code groupLimit} equals {@code registerLimit}. */
   public CodeTarget(
       VliwArchitecture architecture,
       int indexedLimit,

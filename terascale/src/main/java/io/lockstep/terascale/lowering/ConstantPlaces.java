@@ -20,7 +20,8 @@ final class ConstantPlaces {
   private static final int LONGEST = 64; // maximum depth of an address computation
 
   private final Kernel kernel;
-  private final Instruction[] writer; // by register; null unless written once, without a guard
+  private final Instruction[]
+      writer; // by register; null unless it is written once, without a guard
   private final Source[] found;
 
   /** A location in a constant buffer, in bytes. */
@@ -44,7 +45,7 @@ final class ConstantPlaces {
     this.found = found;
   }
 
-  /** The location that a load reads, or null if unknown or out of a clause's reach. */
+  /** The location that a load reads, or null if it is unknown or cannot be named by a clause. */
   Place of(Instruction load) {
     int size = load.memory().element().bytes();
     Place base = place(load.sources().get(0), LONGEST);
@@ -100,7 +101,7 @@ final class ConstantPlaces {
     return window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000;
   }
 
-  /** Buffers of variables follow those of the parameters. */
+  /** The buffer of a variable; buffers of variables follow those of the parameters. */
   private int bank(int variable) {
     return FIRST_BANK + (kernel.parameterBytes() + 7) / 8 + variable;
   }

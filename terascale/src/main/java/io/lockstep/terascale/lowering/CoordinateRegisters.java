@@ -14,7 +14,7 @@ final class CoordinateRegisters {
   private final ValueTable values;
   private final List<Coordinates> registers = new ArrayList<>();
 
-  /** First coordinates by channel, the second one, and its copy in w. */
+  /** First coordinates by channel, their common second coordinate, and its copy in channel w. */
   private record Coordinates(List<Integer> first, int second, int copy) {}
 
   CoordinateRegisters(ValueTable values) {

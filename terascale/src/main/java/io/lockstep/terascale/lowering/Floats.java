@@ -96,7 +96,7 @@ final class Floats {
     }
     if (i.fusion()
         != Fusion
-            .REQUIRED) { // multiply-add with directed rounding rounds the product to an integer
+            .REQUIRED) { // multiply-add with a directed rounding: rounds the product to an integer
       return any("ADD", any(rounding(i.rounding()), any("MUL_IEEE", a, b)), c);
     }
     Source[] x = split(a);
@@ -114,7 +114,7 @@ final class Floats {
     return any("ADD", sum, rest);
   }
 
-  /** Splits a factor into a sum of two with 12 bits each (Veltkamp). */
+  /** Splits a factor into the sum of two with 12 bits each (Veltkamp). */
   private Source[] split(Source a) {
     Source big = any("MUL_IEEE", a, number(SPLIT));
     Source high = any("ADD", big, any("ADD", big, a.negate()).negate());
@@ -243,7 +243,7 @@ final class Floats {
       operands.result(i, emit.op("FLT_TO_UINT", Unit.CONVERSION, rest), high);
       return;
     }
-    // FLT_TO_INT takes any slot, FLT_TO_UINT slot t
+    // FLT_TO_INT takes any slot, FLT_TO_UINT slot t only.
     operands.result(
         i, i.signed() ? any("FLT_TO_INT", whole) : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
   }

@@ -26,7 +26,7 @@ final class IfConversion {
   private final int[] waysIn;
   private final List<Block> blocks;
 
-  /** A branch and its sides in order. */
+  /** A branch and its sides in block order. */
   private record Shape(Block head, List<Block> sides, int join) {}
 
   private IfConversion(Kernel kernel, CodeTarget target) {
@@ -39,7 +39,7 @@ final class IfConversion {
     liveness = new Liveness(kernel);
   }
 
-  /** The converted kernel, or the same one. */
+  /** Returns the kernel with converted branches, or the same kernel if there are none. */
   static Kernel convert(Kernel kernel, CodeTarget target) {
     if (!target.options().contains(CodeOption.IF_CONVERSION)) {
       return kernel;
@@ -96,7 +96,7 @@ final class IfConversion {
     return true;
   }
 
-  /** Instructions without the final jump or branch. */
+  /** The instructions of a block without its final jump or branch. */
   private static List<Instruction> operations(Block block) {
     List<Instruction> all = block.instructions();
     boolean ends = block.last().op() == Op.JUMP || block.last().op() == Op.BRANCH;
@@ -143,7 +143,7 @@ final class IfConversion {
     return costs.pays(shape.sides().size(), operations, moves);
   }
 
-  /** Registers live after a side, whose old values are kept. */
+  /** Registers whose old values must survive a side, since they are live after it. */
   private BitSet kept(Shape shape, Block side) {
     BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
     for (Block other : shape.sides()) {

@@ -22,7 +22,7 @@ import java.util.List;
  * flat ids are assumed in R0.w and R1.w.
  */
 final class KernelFacts {
-  /** Before the first parameter: group counts, global and local sizes. */
+  /** Implicit constants before the first parameter: group counts, global and local sizes. */
   static final int IMPLICIT_DWORDS = 9;
 
   private final Kernel kernel;
@@ -36,10 +36,10 @@ final class KernelFacts {
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
-  private final boolean globalAtomics; // loads use the complete path
+  private final boolean globalAtomics; // and loads use the complete path
   private final int[] uses;
   private final int[] writes;
-  private ConstantPlaces places; // null: only parameter words are known
+  private ConstantPlaces places; // null if only parameter words are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
     this.kernel = kernel;
@@ -53,7 +53,7 @@ final class KernelFacts {
     groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
-        // the halves of a double adjoin, in x and y or z and w
+        // The halves of a double are adjacent, in x and y or in z and w.
         values.pin(2 * r, 2 * (r & 1));
         values.pin(2 * r + 1, 2 * (r & 1) + 1);
         values.group(2 * r, 2 * r + 1);
@@ -89,7 +89,7 @@ final class KernelFacts {
     return writes[register];
   }
 
-  /** Whether it is a 32-bit register with one write. */
+  /** Whether a value is a 32-bit register that is written once in the kernel. */
   boolean isWrittenOnce(int value) {
     int register = value / 2;
     return register < writes.length
@@ -112,7 +112,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Allocates computed ids: x, y, z, flat. */
+  /** Allocates computed ids: x, y, z and flat. */
   private int ids() {
     int first = values.add();
     for (int c = 1; c < 4; c++) {
@@ -121,7 +121,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Values set by the hardware: local and group ids, or the pixel's position. */
+  /** Values that the hardware initialises: local and group ids, or the pixel's position. */
   int[] inputs() {
     return position < 0 ? new int[] {localId, groupId} : new int[] {position};
   }
@@ -130,7 +130,7 @@ final class KernelFacts {
     return target.pixels();
   }
 
-  /** Computes ids from the position, or null. */
+  /** Computes ids from the pixel's position; null if the hardware provides ids. */
   PixelIds pixelIds() {
     return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
@@ -151,7 +151,7 @@ final class KernelFacts {
     return target.options().contains(option);
   }
 
-  /** Whether a load uses the atomics' return buffer. */
+  /** Whether a load goes through the atomics' return buffer. */
   boolean loadsByCompletePath(Instruction i) {
     return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
@@ -177,7 +177,7 @@ final class KernelFacts {
     return type == Type.F64 || (type == Type.I64 && demanded.high(register));
   }
 
-  /** Whether private memory is in scratch. */
+  /** Whether private memory lies in scratch memory rather than in indexed registers. */
   boolean inScratch() {
     return kernel.privateBytes() > target.indexedLimit();
   }
@@ -201,7 +201,7 @@ final class KernelFacts {
       }
       places = new ConstantPlaces(kernel, writer, found);
     }
-    // chains of copies can be very long
+    // Propagates through copies; chains of copies can be as long as the program.
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -275,7 +275,7 @@ final class KernelFacts {
     return places == null ? null : places.of(i);
   }
 
-  /** Whether the constant cache serves all words of a load. */
+  /** Whether the constant cache holds all words of a constant load. */
   boolean isBoundConstant(Instruction i) {
     return (i.sources().get(0).isRegister() || places != null)
         && i.destinations().stream()
@@ -287,7 +287,7 @@ final class KernelFacts {
                             && global[2 * d].bank() >= ConstantPlaces.FIRST_BANK);
   }
 
-  /** The constant of a load through a parameter at a fixed offset, or null. */
+  /** The constant-cache word of a load through a parameter at a fixed offset, or null. */
   private Source boundConstant(Instruction i, int register, int half, Source[] found) {
     if (places != null) {
       ConstantPlaces.Place place = places.of(i);
@@ -313,7 +313,7 @@ final class KernelFacts {
     return kernel.registers().get(from).isWide() == kernel.registers().get(to).isWide();
   }
 
-  /** Half of an immediate; a symbolic address is a bound constant. */
+  /** Half of an immediate; a symbolic address of a module's variable is a bound constant. */
   static Source immediate(long bits, int half) {
     long window = bits >>> Address.OFFSET_BITS;
     if (window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000) {
@@ -324,7 +324,7 @@ final class KernelFacts {
     return Source.number((int) (half == 0 ? bits : bits >>> 32));
   }
 
-  /** A special value without an operation, or null. */
+  /** A special value that needs no operation, or null. */
   Source special(Special special) {
     List<Integer> size = kernel.requiredGroupSize();
     return switch (special) {
@@ -349,7 +349,7 @@ final class KernelFacts {
     };
   }
 
-  /** A refusal with the kernel's line. */
+  /** A refusal that names the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(
         "kernel '%s', %s%s: %s: %s"

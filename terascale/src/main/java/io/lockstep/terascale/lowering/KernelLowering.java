@@ -28,7 +28,7 @@ public final class KernelLowering {
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
-  private List<List<MachineOp>> before; // before spill code
+  private List<List<MachineOp>> before; // operations before spill code is inserted
   private RegisterAllocation registers;
 
   /**
@@ -42,7 +42,7 @@ public final class KernelLowering {
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
-        continue; // this limit changes nothing
+        continue; // this limit would change nothing
       }
       KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
       best = better(best, next);
@@ -62,7 +62,7 @@ public final class KernelLowering {
         : spilled(kernel, branching, target, limit, best);
   }
 
-  /** Spills more values in each round, until the rest fits or none is left. */
+  /** Spills more values each round until the rest fits or no value is left to spill. */
   private static TeraScaleKernel spilled(
       Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
@@ -74,7 +74,7 @@ public final class KernelLowering {
         try {
           code = next.lower(plan);
         } catch (NoScheduleException e) {
-          break; // spilling more does not help
+          break; // spilling more values does not help
         }
         best = code.registers() < best.registers() ? code : best;
         if (code.registers() <= limit || !next.chooses(plan, limit)) {
@@ -113,7 +113,7 @@ public final class KernelLowering {
 
   private static final int ROUNDS = 40;
 
-  /** Maximum words fetched in a phase, from unlimited to one vector. */
+  /** Limits on words fetched in a phase, from unlimited to one vector. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
@@ -135,7 +135,7 @@ public final class KernelLowering {
     return code;
   }
 
-  /** Pairs local reads and makes queue words operands. */
+  /** Pairs reads of local memory and makes queue words direct operands. */
   private void localReads(List<List<MachineOp>> code) {
     if (facts.has(CodeOption.PAIRED_READS)) {
       code.forEach(PairedReads::join);

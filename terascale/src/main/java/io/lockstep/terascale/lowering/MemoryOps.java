@@ -63,7 +63,7 @@ final class MemoryOps {
     }
   }
 
-  /** Global data share, addressed in bytes. */
+  /** Lowers an operation of the global data share, which is addressed in bytes. */
   private void region(Instruction i) {
     Source[] sources = memory.data(i);
     if (sources.length > 1) {
@@ -85,7 +85,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** A barrier of the launch, after acknowledgement of all writes. */
+  /** Lowers a barrier of the launch, before which all writes are acknowledged. */
   void launchBarrier() {
     acknowledge();
     emit.add(
@@ -93,7 +93,7 @@ final class MemoryOps {
             .region(RegionOperation.BARRIER));
   }
 
-  /** Waits for acknowledgement of writes. */
+  /** Waits for acknowledgement of all previous writes. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
   }
@@ -113,8 +113,8 @@ final class MemoryOps {
   }
 
   /**
-   * Constant loads: constant cache if the address is known or at a fixed offset in a bound buffer,
-   * else fetch.
+   * Lowers a load of constant memory: through the constant cache if the address is known or at a
+   * fixed offset in a bound buffer, otherwise as a fetch.
    */
   private void constant(Instruction i) {
     Operand address = i.sources().get(0);
@@ -184,7 +184,7 @@ final class MemoryOps {
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
       MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
       operands.kernel().values().group(part);
-      // the first of two fetches carries the recorded access
+      // If a load takes two fetches, the first one carries the recorded access.
       int slot = at == 0 ? m.slot() : -1;
       if (complete) {
         noOp(i, slot, 4 * part.length, 4 * at);
@@ -196,7 +196,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** An atomic without effect that sends the words to the return buffer. */
+  /** Emits an atomic that changes nothing and sends the words to the return buffer. */
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
     Source dword = any("LSHR_INT", place, Source.number(2));
@@ -336,7 +336,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Private arrays: indexed registers if small, else scratch. */
+  /** Lowers private arrays: indexed registers if they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
     if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {

@@ -22,7 +22,7 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int Z = 2;
   private static final int FLAT = 3;
 
-  /** The driver's constants: masks and shifts of rectangles, rows and slices. */
+  /** Constant buffer of the driver, with masks and shifts of rectangles, rows and slices. */
   private static final int DRIVER_BANK = 2;
 
   private static final int COLUMN_MASK = 3;

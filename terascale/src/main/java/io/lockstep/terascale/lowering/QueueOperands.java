@@ -20,12 +20,12 @@ final class QueueOperands {
   private final BitSet liveOut;
   private final List<Word> words = new ArrayList<>();
 
-  /** A word that a move pops. */
+  /** A word that a move pops from a queue. */
   private static final class Word {
     int queue;
-    int read; // position of the local read
-    int move; // position of the move
-    int reader = -1; // position of the operation that can pop it, or -1
+    int read; // position of the operation that reads local memory
+    int move; // position of the move that pops the word
+    int reader = -1; // position of the operation that can pop the word instead, or -1
     boolean taken;
   }
 
@@ -61,7 +61,7 @@ final class QueueOperands {
     }
   }
 
-  /** The only operation that reads a value and can read a queue, or -1. */
+  /** The only operation that reads a value, if it can read a queue instead, or -1. */
   private int reader(int value, int from) {
     int found = -1;
     for (int i = from + 1; i < ops.size(); i++) {

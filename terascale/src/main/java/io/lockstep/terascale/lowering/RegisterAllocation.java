@@ -25,10 +25,10 @@ final class RegisterAllocation {
   private int[] from;
   private int[] to;
 
-  /** The next value of the same register, or -1. */
+  /** The next value of the same register after its leader, or -1. */
   private int[] next;
 
-  /** At 4 * register + channel: end of occupation as half-position. */
+  /** At 4 * register + channel: last half-position at which the channel is occupied. */
   private int[] busyUntil;
 
   /** {@code inputs}: first values, of four each, that R0 and R1 hold at the start. */
@@ -40,7 +40,7 @@ final class RegisterAllocation {
     this.inputs = inputs;
   }
 
-  /** Assigns registers to used values; returns their number. */
+  /** Assigns a register to every used value; returns the number of registers. */
   int allocate() {
     int n = values.count();
     from = new int[n];
@@ -102,17 +102,17 @@ final class RegisterAllocation {
     return Math.max(1, most);
   }
 
-  /** First half-position in its register. */
+  /** First half-position at which a value occupies its register. */
   int from(int value) {
     return from[values.leader(value)];
   }
 
-  /** Last half-position in its register, or -1. */
+  /** Last half-position at which a value occupies its register, -1 if it has none. */
   int to(int value) {
     return to[values.leader(value)];
   }
 
-  /** Channels of a register's values, as a mask. */
+  /** Channels occupied by the values of a register, as a mask. */
   int channelsOf(int value) {
     return channels(values.leader(value));
   }
@@ -131,7 +131,7 @@ final class RegisterAllocation {
     return mask;
   }
 
-  /** Links values of a register to their leader. */
+  /** Links the values of each register after their leader. */
   private void chain() {
     next = new int[values.count()];
     Arrays.fill(next, -1);
@@ -156,7 +156,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** Allows any number; the caller checks the limit. */
+  /** Allows more registers than a device has; the caller checks the limit. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -181,7 +181,7 @@ final class RegisterAllocation {
           position++;
         }
         for (MachineOp op : clause.ops()) {
-          touch(op, position++); // fetches of a clause read their addresses one by one
+          touch(op, position++); // fetches of a clause read their addresses one after another
           ops.add(op);
         }
       }

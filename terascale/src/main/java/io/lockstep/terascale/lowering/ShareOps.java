@@ -77,8 +77,8 @@ final class ShareOps {
   }
 
   /**
-   * An R700 access of up to four words in a fetch clause; the components of one {@code
-   * lds_read_vec} are one read.
+   * Lowers an R700 access, which is part of a fetch clause and moves up to four words: the
+   * components of one {@code lds_read_vec} are one read.
    */
   private void owned(Instruction i) {
     MemoryAccess m = i.memory();
@@ -92,7 +92,7 @@ final class ShareOps {
       return;
     }
     if (!joined.add(i)) {
-      return; // read with the vector's first component
+      return; // read together with the vector's first component
     }
     List<Instruction> vector = vectorLoads(i);
     joined.addAll(vector);

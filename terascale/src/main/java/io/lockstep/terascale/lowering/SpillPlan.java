@@ -19,7 +19,7 @@ final class SpillPlan {
   private final Map<Integer, Integer> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
-  /** Spills to a new vector. */
+  /** Spills values to a new vector. */
   void spill(List<Integer> values, boolean together) {
     for (int value : values) {
       vectorOf.put(value, vectors.size());
@@ -27,7 +27,7 @@ final class SpillPlan {
     vectors.add(new Vector(List.copyOf(values), together));
   }
 
-  /** The last operation defines the value. */
+  /** Rematerialises a value by operations, the last of which defines it. */
   void rematerialise(int value, List<MachineOp> recipe) {
     recipes.put(value, recipe);
   }
@@ -40,7 +40,7 @@ final class SpillPlan {
     return recipes.get(value);
   }
 
-  /** The vector of a value, or -1. */
+  /** The number of the vector that holds a value, or -1. */
   int vectorOf(int value) {
     return vectorOf.getOrDefault(value, -1);
   }

@@ -18,7 +18,7 @@ final class VectorRuns {
   private static final int COMPONENTS = 4;
   private static final int MOST = 16;
 
-  /** Above all numbers of front-ends. */
+  /** First number of runs, above all numbers given by front-ends. */
   private static final int FIRST = 1 << 24;
 
   private final Map<Instruction, Integer> groups = new IdentityHashMap<>();
@@ -48,12 +48,12 @@ final class VectorRuns {
     }
   }
 
-  /** The number of an instruction's vector operation, or -1. */
+  /** Number shared by the components of an instruction's vector operation, or -1. */
   int group(Instruction i) {
     return groups.getOrDefault(i, -1);
   }
 
-  /** End of the run of independent equal operations from an instruction on. */
+  /** The end of the run of equal, independent operations that starts at an instruction. */
   private static int end(List<Instruction> all, int from) {
     Instruction first = all.get(from);
     int to = from + 1;

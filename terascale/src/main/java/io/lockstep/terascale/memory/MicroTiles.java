@@ -24,7 +24,7 @@ public final class MicroTiles implements TexelLayout {
         * t.texelBytes();
   }
 
-  /** Moves bits 0, 1, 2 to 0, 2, 4. */
+  /** Moves bits 0, 1, 2 to positions 0, 2, 4. */
   private static int spread(int bits) {
     return bits & 1 | (bits & 2) << 1 | (bits & 4) << 2;
   }

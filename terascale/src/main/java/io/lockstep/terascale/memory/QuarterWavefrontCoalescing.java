@@ -52,7 +52,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether each lane begins at or behind the previous one's end. */
+  /** Whether each lane's range begins at or after the end of the previous one. */
   private static boolean ascends(Access access, int first, int bytes) {
     if (access.isAffine()) {
       return access.stride() >= bytes;
@@ -68,7 +68,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     return true;
   }
 
-  /** Ascending accesses: lines are in order, each in neighbouring lanes only. */
+  /** Merges ascending accesses: lines appear in order, each in neighbouring lanes only. */
   private void ascending(Access access, int first, int bytes, TransactionSink out) {
     long low = access.address(first);
     long end = low;

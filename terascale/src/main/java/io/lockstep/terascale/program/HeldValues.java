@@ -17,7 +17,7 @@ abstract class HeldValues {
     this.code = code;
   }
 
-  /** Applies a block's operations to the values at its entry. */
+  /** Applies a block's operations to the values held at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
   /** Merges another path's values into an entry; returns whether it changed. */

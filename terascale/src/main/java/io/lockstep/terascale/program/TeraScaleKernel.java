@@ -76,8 +76,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * Whether it has an atomic, a store of less than 32 bits or a typed one: all stores then take
-   * CompletePath.
+   * Whether a clause has an atomic, a store of less than 32 bits or a store of typed elements, any
+   * of which sends all of a kernel's stores through CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -89,7 +89,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
   }
 
-  /** Scratch bytes per work-item for spilled values. */
+  /** Returns the bytes of scratch memory a work-item for spilled values. */
   public int spillBytes() {
     return spillBytes;
   }
@@ -133,7 +133,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** Registers that hold private arrays. */
+  /** Returns the number of registers that hold private arrays. */
   public int indexedRegisters() {
     return indexedRegisters;
   }

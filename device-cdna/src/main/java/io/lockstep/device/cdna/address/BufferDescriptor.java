@@ -66,7 +66,7 @@ final class BufferDescriptor {
     return words[3] >> 30 & 3;
   }
 
-  /** If the lane is added, the data format field holds the upper bits. */
+  /** The stride; if the lane is added, the data format field holds its upper bits. */
   long wholeStride() {
     return addsLane() ? stride() | dataFormat() << 14 : stride();
   }

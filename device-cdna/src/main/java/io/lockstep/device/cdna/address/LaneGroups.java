@@ -135,9 +135,9 @@ final class LaneGroups {
     return in.all().get("active").equals("none") ? lanes : (int) in.number("active", 1, lanes);
   }
 
-  /** Draws the accessed words by bank, with their lanes. */
+  /** Draws the accessed words of each bank, with their lanes. */
   private static AddressLayout picture(List<Long> addresses, int bytes, int banks) {
-    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // by word
+    TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // lanes by word
     for (int lane = 0; lane < addresses.size(); lane++) {
       for (int b = 0; b < bytes; b += 4) {
         lanes.computeIfAbsent((addresses.get(lane) + b) / 4, w -> new ArrayList<>()).add(lane);

@@ -107,7 +107,7 @@ final class PrivateMemory {
     out.layout(picture(scratch, address, lane, wave, element));
   }
 
-  /** Draws rows of one element of every lane, around the accessed one. */
+  /** Draws rows of one element of every lane, around the accessed element. */
   private static AddressLayout picture(
       long scratch, long address, int lane, int wave, int element) {
     long first = Math.max(0, address / element - ROWS / 2);

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 
 /** The wavefronts of each SIMD, oldest first. SIMD s has the slots from {@code s * perSimd} on. */
 final class AgeOrder extends SavedPart {
-  /** From {@link #first} of a SIMD on. */
+  /** Wavefronts by age: the oldest of a SIMD at {@link #first}, then younger ones. */
   final int[] order;
 
   private final int perSimd;
@@ -53,7 +53,7 @@ final class AgeOrder extends SavedPart {
     throw new IllegalStateException("no free wavefront slot");
   }
 
-  /** Adds the youngest wavefront. */
+  /** Adds a wavefront as the youngest. */
   void add(int s, int w) {
     order[first(s) + resident[s]++] = w;
   }

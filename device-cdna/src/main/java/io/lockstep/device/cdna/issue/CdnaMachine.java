@@ -35,7 +35,7 @@ public final class CdnaMachine {
         });
   }
 
-  /** Each die's units in filling order, across its shader engines. */
+  /** Units of each die in the order in which they are filled: across its shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int engines = spec.integer("unit.engines");

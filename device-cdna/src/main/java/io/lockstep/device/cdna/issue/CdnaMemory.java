@@ -30,15 +30,15 @@ import java.util.Optional;
  * times. Parts behind the L2 use {@code mall.clock} if there is an Infinity Cache.
  */
 public final class CdnaMemory {
-  private static final long SECOND = 1_000_000_000_000L; // picoseconds
+  private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
   /** A load's wait ends at a visit of the SIMD. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Clocks of transfers in every load, with rounding. */
+  /** Path of the clocks that transfers add to every load, rounding included. */
   public static final String TRANSFERS = "memory.transfers";
 
-  /** Clocks from a store's L2 latency to its acknowledgement. */
+  /** Path of the clocks from a store's L2 latency to its acknowledgement. */
   public static final String ACKNOWLEDGE = "memory.acknowledge";
 
   private CdnaMemory() {}
@@ -81,7 +81,7 @@ public final class CdnaMemory {
   }
 
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
-    long seen = spec.value(VISIT) + 1; // and a clock of the queue
+    long seen = spec.value(VISIT) + 1; // plus one clock of the queue
     return MemoryUnitConfig.of(spec, "scalar_cache.")
         .cached("scalar_cache.", new ReadOnly(), seen)
         .serving(Resource.CONSTANTS)

@@ -21,7 +21,7 @@ final class CompletionRing extends SavedPart {
    */
   private final long[] words;
 
-  private Path[] paths; // parallel to words, or null
+  private Path[] paths; // parallel to words; null unless critical paths are requested
 
   /** {@code most}: maximum outstanding operations of a wavefront, at least 1. */
   CompletionRing(int wavefronts, int most) {
@@ -31,19 +31,19 @@ final class CompletionRing extends SavedPart {
     words = state.keep(new long[wavefronts * stride]);
   }
 
-  /** Enables or disables critical paths; nothing may be outstanding. */
+  /** Enables or disables critical paths; no operation may be outstanding. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[words.length] : null;
   }
 
-  /** Sets an operation's critical path; null while unknown. */
+  /** Sets the critical path of an operation, which may be null while unknown. */
   void path(int wavefront, int place, Path path) {
     if (paths != null) {
       paths[wavefront * stride + 1 + place] = path;
     }
   }
 
-  /** The latest critical path of the operations that {@link #when} awaits, or null. */
+  /** The latest critical path among the operations that {@link #when} waits for, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -66,7 +66,7 @@ final class CompletionRing extends SavedPart {
     return size(wavefront) >= most;
   }
 
-  /** Adds an operation; returns its index until completion. */
+  /** Adds an operation; returns its ring index, valid until it has completed. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -112,7 +112,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /** Removes all but the youngest {@code allowed} operations, as complete. */
+  /** Removes all but the youngest {@code allowed} operations, which must be complete. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;
-  private final int[] holder; // last user of the vector ALU by SIMD
+  private final int[] holder; // by SIMD: the wavefront that used the vector ALU last
   private final int visit;
 
   private IssuePaths(WavefrontPaths paths, int simds, int visit) {

@@ -27,10 +27,10 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int capacity;
   private int count;
 
-  /** Index in the wavefront's counter, by token. */
+  /** By token: index in the wavefront's counter. */
   private final int[] place;
 
-  // a ring of queued requests per user
+  // Queued requests, a ring for each user.
   private final long[] stamp;
   private final long[] address;
   private final int[] who;
@@ -40,7 +40,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
   private final int[] waiting;
   private final long[] asked;
   private long servedAt = -1;
-  private Path[] paths; // parallel to stamp, or null
+  private Path[] paths; // parallel to stamp; null unless critical paths are requested
   private Path roomMade;
 
   ScalarCache(Cluster cluster, int firstUnit, UnitDesign design, MemorySide memory) {
@@ -71,7 +71,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
             "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
   }
 
-  /** Adds a unit; returns its number. */
+  /** Adds a compute unit; returns its number among the users. */
   int join(PathOwner user) {
     users[count] = user;
     return count++;
@@ -94,13 +94,13 @@ final class ScalarCache extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Enables or disables critical paths; nothing may be queued. */
+  /** Enables or disables critical paths; no request may be queued. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[stamp.length] : null;
     roomMade = null;
   }
 
-  /** Sets the critical path of the user's last request. */
+  /** Sets the critical path of a user's last request. */
   void path(int user, Path path) {
     if (paths != null) {
       paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;
@@ -115,7 +115,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   private void onServe(long tick) {
     if (servedAt == tick) {
-      return; // served together with another user's request
+      return; // already served together with another user's request
     }
     servedAt = tick;
     for (int user = 0; user < count; user++) {

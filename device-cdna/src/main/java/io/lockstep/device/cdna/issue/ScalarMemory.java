@@ -30,7 +30,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /** Whether this unit saves the shared cache and reports its statistics. */
+  /** Whether this compute unit saves the shared cache's state and reports its statistics. */
   boolean isOwner() {
     return user == 0;
   }
@@ -39,7 +39,7 @@ final class ScalarMemory extends SavedPart {
     code = (GcnKernel) plan.code();
   }
 
-  /** {@code t} may be ahead of the clock. */
+  /** Issues a load at a tick, which may be ahead of the clock. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime

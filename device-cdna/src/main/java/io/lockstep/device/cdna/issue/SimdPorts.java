@@ -24,8 +24,8 @@ final class SimdPorts extends SavedPart {
   private final int simds;
   private final byte[] asleep;
   private boolean empty = true;
-  private final int[] issued; // last issued row by SIMD, then of the unit
-  private final int[] waitsAt; // row by sleeping SIMD
+  private final int[] issued; // by SIMD, then for the unit: row issued last
+  private final int[] waitsAt; // by SIMD: row while asleep
 
   SimdPorts(IssueAccount account, int simds) {
     this.account = account;
@@ -96,7 +96,7 @@ final class SimdPorts extends SavedPart {
     issued[simds] = row;
   }
 
-  /** Accounts idle time since the last use, then the use. */
+  /** Accounts a port's idle time since its last use, then the use. */
   void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
@@ -146,7 +146,7 @@ final class SimdPorts extends SavedPart {
     }
   }
 
-  /** The unit's last wavefront ended. */
+  /** Accounts the end of the unit's last wavefront. */
   void emptied(long tick) {
     empty = true;
     for (int p = vectorMemory(); p <= localData(); p++) {

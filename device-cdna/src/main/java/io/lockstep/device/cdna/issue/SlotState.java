@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Modes while the ready tick is unknown. */
+  /** Modes of a wavefront, used while its ready tick is unknown. */
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
@@ -23,7 +23,7 @@ final class SlotState extends SavedPart {
   final long[] ready;
   final byte[] why; // ordinal of a GcnIssueCause
   final byte[] mode;
-  final int[] barrier; // the barrier reached last
+  final int[] barrier; // index of the barrier instruction reached last
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);
@@ -44,13 +44,13 @@ final class SlotState extends SavedPart {
     ready[w] = tick;
   }
 
-  /** Delays until a known tick. */
+  /** Delays a wavefront until a known tick. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();
   }
 
-  /** Suspends until an event. */
+  /** Suspends a wavefront until an event resumes it. */
   void waitsFor(int w, byte what, GcnIssueCause cause) {
     ready[w] = NEVER;
     mode[w] = what;

@@ -19,10 +19,10 @@ record UnitDesign(
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses,
     Optional<InstructionCacheConfig> code) {
-  /** Bytes to which an address unit's pass is aligned; absent: its width. */
+  /** Alignment in bytes of an address unit's pass; absent: the width of a pass. */
   static final String ADDRESS_ALIGNMENT = "memory.address_alignment";
 
-  /** Banks of the vector L1's data RAM; absent: no conflicts. */
+  /** Number of banks of the vector L1's data RAM; absent: no conflicts. */
   static final String BANKS = "l1.banks";
 
   static UnitDesign of(DeviceSpec spec) {

@@ -13,7 +13,7 @@ import io.lockstep.spi.spec.Figures;
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
-  private final long[] scalar; // a bit per index of lgkm, by wavefront
+  private final long[] scalar; // by wavefront: a bit for each index of lgkm
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
@@ -33,14 +33,14 @@ final class WaitCounters extends SavedPart {
     lgkm.clear(w);
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
   int addLocal(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] &= ~(1L << place);
     return place;
   }
 
-  /** Returns the index in {@link #lgkm}. */
+  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
   int addScalar(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] |= 1L << place;
@@ -73,7 +73,7 @@ final class WaitCounters extends SavedPart {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }
 
-  /** The latest critical path of all outstanding operations, or null. */
+  /** The latest critical path among all outstanding operations of a wavefront, or null. */
   Path lastPath(int w) {
     return Path.later(vm.path(w, 0), lgkm.path(w, 0));
   }
@@ -83,7 +83,7 @@ final class WaitCounters extends SavedPart {
     lgkm.follow(wanted);
   }
 
-  /** The latest critical path that a wait needs, or null. */
+  /** The latest critical path among the operations that a wait instruction needs, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -95,7 +95,7 @@ final class WaitCounters extends SavedPart {
     return last;
   }
 
-  /** Removes the operations of a satisfied wait. */
+  /** Removes the operations for which a satisfied wait instruction waited. */
   void retire(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);

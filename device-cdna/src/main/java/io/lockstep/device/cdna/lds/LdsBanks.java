@@ -16,7 +16,7 @@ import io.lockstep.parts.access.LocalMemoryRule;
  * older OpenCL guide (64-bit groups).
  */
 public final class LdsBanks implements LocalMemoryRule {
-  /** First lanes of the two runs of each group of a 128-bit read, lanes 0-31. */
+  /** First lanes of the two runs in each group of a 128-bit read, lanes 0-31. */
   private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
 
   private final long[] words = new long[128];
@@ -76,7 +76,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return conflictFree(access.elementBytes());
   }
 
-  /** Clocks without conflicts. */
+  /** Returns the clocks of a conflict-free access of elements of a size in bytes. */
   public int conflictFree(int elementBytes) {
     return elementBytes <= 4 ? 2 : elementBytes <= 8 ? 4 : 8;
   }
@@ -116,7 +116,7 @@ public final class LdsBanks implements LocalMemoryRule {
     java.util.Arrays.fill(depth, 0);
   }
 
-  /** Adds lanes to the current group; returns its clocks. */
+  /** Adds lanes to the current group; returns the group's clocks so far. */
   private int lanes(Access access, int from, int count, boolean atomic) {
     int bytes = access.elementBytes();
     long rest = access.mask() >>> from & (1L << count) - 1;

@@ -65,7 +65,7 @@ final class AddressModes {
     return narrow[register];
   }
 
-  /** Whether addresses have 32 bits. */
+  /** Whether addresses of a memory space have 32 bits. */
   private static boolean isNarrow(Space space) {
     return space == Space.LOCAL || space == Space.PRIVATE || space == Space.REGION;
   }
@@ -78,7 +78,7 @@ final class AddressModes {
     }
     int base = address.register();
     boolean local = isNarrow(i.memory().space());
-    // fold constant additions while they fit the immediate
+    // Fold constant additions as long as they fit the immediate.
     while (true) {
       Long constant = facts.constant(base);
       if (constant != null) {
@@ -137,7 +137,7 @@ final class AddressModes {
     return new Mode(base, -1, offset);
   }
 
-  /** Marks sources whose upper halves are needed; returns whether any is new. */
+  /** Marks sources whose upper halves an instruction needs; returns whether any was new. */
   private boolean demand(Instruction i) {
     if (i.memory() != null) {
       boolean changed = false;

@@ -204,8 +204,8 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   /**
-   * Whether a move is its source's last use, as at the ends of loops: both registers then share a
-   * location.
+   * Whether a move is the last use of its source, as copies at the ends of loops are: the allocator
+   * then gives both registers the same location.
    */
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);
@@ -232,7 +232,7 @@ final class ArithmeticSelector extends OpWriter {
       }
       case GLOBAL_ID_FLAT -> out.op(VALU, "v_lshl_add_u32", d, List.of(), out.name(d));
       default -> {
-        // group ids and counts start in scalar registers
+        // Group ids and counts are in scalar registers when the wavefront starts.
       }
     }
   }

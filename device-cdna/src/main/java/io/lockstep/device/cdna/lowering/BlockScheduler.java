@@ -19,7 +19,7 @@ import java.util.Map;
  * in the original order, and others than loads leave registers for the next load.
  */
 final class BlockScheduler {
-  // clocks assumed for every device; they affect the order only
+  // Latencies, in clocks, that the compiler assumes for every device; they only affect the order.
   private static final int LDS_CLOCKS = 64;
   private static final int SCALAR_CLOCKS = 200;
   private static final int MEMORY_CLOCKS = 300;

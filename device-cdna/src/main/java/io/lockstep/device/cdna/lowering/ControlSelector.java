@@ -24,7 +24,7 @@ final class ControlSelector {
   private final RegisterPlacement placement;
   private final OperandFolding folding;
 
-  /** By join block: branches whose EXEC masks are restored there. */
+  /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
@@ -41,7 +41,7 @@ final class ControlSelector {
     }
   }
 
-  /** At a block's start. */
+  /** Emits the instructions at a block's start. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // EXEC need not be restored before the end
@@ -51,7 +51,7 @@ final class ControlSelector {
       if (!isLoopExit(b) && isTwoSided(b)) {
         out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
         GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
-        skip.target = -2; // between two sides: never needs a jump
+        skip.target = -2; // between two sides: the layout never needs a jump
       }
       if (!isLoopExit(b) || !restored) {
         out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
@@ -60,7 +60,7 @@ final class ControlSelector {
     }
   }
 
-  /** At a block's end. */
+  /** Emits the instructions at a block's end. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
@@ -96,7 +96,7 @@ final class ControlSelector {
     out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
   }
 
-  /** A back edge between two trips of a re-rolled loop in one block. */
+  /** Emits a back edge between two trips of a re-rolled loop in one block. */
   void nextTrip(List<Instruction> steps, GcnEmitter out) {
     for (Instruction step : steps) {
       int r = step.destinations().get(0);
@@ -169,7 +169,7 @@ final class ControlSelector {
     out.op(BRANCH, "s_cbranch_execz", label).target = target;
   }
 
-  /** Whether a branch's compare is in its block, so that SCC still holds it. */
+  /** Whether the compare of a branch is in the same block, so that SCC still holds its result. */
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
@@ -221,7 +221,7 @@ final class ControlSelector {
     return b.successors().stream().noneMatch(s -> s == b.postDominator());
   }
 
-  /** Whether a jump to a join needs no instruction, as the other side follows. */
+  /** Whether a jump to a join needs no instruction, since the other side of the branch follows. */
   private boolean joins(Block block, int target) {
     return !meeting.get(target).isEmpty()
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));

@@ -31,10 +31,10 @@ public final class GcnLowering {
   }
 
   /**
-   * Machine instructions before conversion to arrays.
+   * A kernel's machine instructions before conversion to arrays.
    *
-   * @param schedule IR instructions by block
-   * @param blocks machine instructions with waits
+   * @param schedule portable instructions of each block in scheduled order
+   * @param blocks machine instructions of each block, waits included
    */
   record Code(
       Kernel kernel,
@@ -162,7 +162,7 @@ public final class GcnLowering {
         out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
       }
       case PRINTF -> {
-        // its cost on the host is not part of the kernel
+        // The cost on the host is not part of the kernel.
       }
       default -> {
         boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
@@ -185,7 +185,7 @@ public final class GcnLowering {
   }
 
   /**
-   * Refuses as {@link #lower} does.
+   * Checks a kernel without lowering it.
    *
    * @throws RefusalException as {@link #lower}
    */

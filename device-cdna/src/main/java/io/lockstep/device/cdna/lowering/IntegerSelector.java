@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.List;
 
-/** Selects integer sums, products and quotients in vector registers. */
+/** Selects sums, products and quotients of integers in vector registers. */
 final class IntegerSelector extends OpWriter {
   private final Chip chip;
 
@@ -34,7 +34,7 @@ final class IntegerSelector extends OpWriter {
       out.op(VALU, "v_lshl_add_u64", d, folding.reads(i), operands(i, d));
       return;
     }
-    // the carry is the only scalar operand, so a scalar upper half must be moved
+    // The carry uses the only scalar operand, so a scalar upper half must be moved.
     for (Operand o : i.sources()) {
       if (o.isRegister() && !placement.isVector(o) && facts.constant(o.register()) == null) {
         out.inVector(folding.alias(o.register()));

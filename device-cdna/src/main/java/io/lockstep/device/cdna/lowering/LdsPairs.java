@@ -26,7 +26,7 @@ record LdsPairs(
         if (i.memory() != null) {
           continue;
         }
-        // a redefined base would change the address
+        // A redefinition of the base would change the pair's address.
         open.removeIf(
             o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
         continue;
@@ -58,7 +58,7 @@ record LdsPairs(
         groups.put(partner, List.of(partner, i));
         done.add(i);
       } else {
-        // issued at the later store, as its value may not exist before
+        // A store's second value may not be computed yet, so the pair is issued at the later store.
         open.clear();
         groups.put(i, List.of(partner, i));
         done.add(partner);

@@ -12,7 +12,7 @@ import java.util.List;
  * short that its sums are not ready.
  */
 final class MatrixHazards {
-  private static final int MOST = 16; // maximum of one s_nop
+  private static final int MOST = 16; // maximum wait states of one s_nop
 
   private final int registers;
   private final MatrixUnit unit;
@@ -22,7 +22,7 @@ final class MatrixHazards {
     this.unit = unit;
   }
 
-  /** Remaining wait states by register. */
+  /** Remaining wait states, by register. */
   private final class State {
     final int[] result = new int[registers];
     final int[] sum = new int[registers];
@@ -54,7 +54,7 @@ final class MatrixHazards {
       }
     }
 
-    /** Registers inherit the wait states of those they rename. */
+    /** Lets registers inherit the wait states of the registers that they rename. */
     void rename(GcnOp op) {
       for (int[] left : all) {
         int most = 0;
@@ -150,7 +150,7 @@ final class MatrixHazards {
     return false;
   }
 
-  /** Attributed to the following instruction. */
+  /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
     GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
     op.from = before.from;

@@ -25,7 +25,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** The block's merged accesses, by the instruction that performs them. */
+  /** Merged accesses of the current block, by the instruction that performs them. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
 
   private final Set<Instruction> done =
@@ -43,7 +43,7 @@ final class MemorySelector {
     this.folding = folding;
   }
 
-  /** Finds accesses of a block to merge. */
+  /** Finds accesses of a block that can be merged. */
   void begin(int block, List<Instruction> schedule) {
     groups.clear();
     dispatchLoaded = false;
@@ -52,7 +52,7 @@ final class MemorySelector {
     mergeScalar(block, schedule);
   }
 
-  /** Loads the group size from the dispatch packet, once a block. */
+  /** Emits the load of the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
@@ -115,7 +115,7 @@ final class MemorySelector {
     }
   }
 
-  /** Merges the most neighbours that fill 1, 2, 4, 8 or 16 dwords. */
+  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
   private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
     long start = offset(sorted.get(from));
     int best = from + 1;

@@ -19,13 +19,13 @@ final class MemoryTies {
 
   private final List<Instruction> in;
   private final Tie tie;
-  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last write
+  private final Map<Space, Integer> write = new EnumMap<>(Space.class); // last write by space
   private final Map<Space, List<Integer>> reads =
       new EnumMap<>(Space.class); // reads since the last write
   private final Map<Space, Integer> generic =
-      new EnumMap<>(Space.class); // generic reads ordered before a write
+      new EnumMap<>(Space.class); // generic reads already ordered before a write
   private final List<Integer> fixed =
-      new ArrayList<>(); // reads of memory that only generic writes change
+      new ArrayList<>(); // reads of memory that only generic writes can change
   private final List<Integer> fixedWrites = new ArrayList<>(); // volatile accesses of that memory
 
   MemoryTies(List<Instruction> in, Tie tie) {

@@ -25,7 +25,7 @@ record MergedLoads(
     Chip chip,
     Map<Instruction, List<Instruction>> groups,
     Set<Instruction> done) {
-  /** Equal for loads that differ in offsets only. */
+  /** Address registers, equal for loads that differ only in their offsets. */
   private record Base(int base, int index) {}
 
   void find(int block, List<Instruction> schedule) {
@@ -72,7 +72,7 @@ record MergedLoads(
     return modes.of(i).offset();
   }
 
-  /** Merges adjacent loads from the lowest address on. */
+  /** Merges adjacent loads, from the lowest address on. */
   private void close(List<Instruction> loads) {
     List<Instruction> sorted = new ArrayList<>(loads);
     sorted.sort(Comparator.comparingLong(this::offset));

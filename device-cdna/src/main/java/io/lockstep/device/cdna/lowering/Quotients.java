@@ -25,7 +25,7 @@ final class Quotients extends OpWriter {
 
   private final boolean hoists;
   private final List<Map<Integer, Instruction>> behind =
-      new ArrayList<>(); // divisions by the block of their reciprocal
+      new ArrayList<>(); // divisions by block whose reciprocal is computed there
   private int block;
 
   Quotients(
@@ -44,7 +44,7 @@ final class Quotients extends OpWriter {
     block = number;
   }
 
-  /** Reciprocals of a block's values by which later loops divide. */
+  /** Emits reciprocals of a block's values by which later loops divide. */
   void behind(int ofBlock, GcnEmitter emitter) {
     out = emitter;
     for (Instruction i : behind.get(ofBlock).values()) {
@@ -52,7 +52,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** A 32-bit division in vector or scalar registers. */
+  /** Emits a 32-bit division in vector or scalar registers. */
   void divide(Instruction i, int d) {
     boolean vector = placement.isVector(d);
     if (!isHoisted(i)) {
@@ -78,7 +78,7 @@ final class Quotients extends OpWriter {
     sequence(p, all, folding.reads(i), d);
   }
 
-  /** The divisor's reciprocal as an integer. */
+  /** Emits the reciprocal of the divisor as an integer. */
   private void prepare(Instruction i, boolean vector, List<Integer> reads) {
     boolean scalar = !placement.isVector(i.sources().get(1));
     String size = scalar ? "abs_i32" : "sub_u32 max_i32";

@@ -32,7 +32,7 @@ final class RegisterPlacement {
     spread();
   }
 
-  /** Whether it is a vector register or, for predicates, a lane mask. */
+  /** Whether a register is a vector register or, for predicates, a lane mask. */
   boolean isVector(int register) {
     return vector[register];
   }
@@ -41,14 +41,14 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
-  /** Whether lanes may part. */
+  /** Whether lanes may leave a block to different successors. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);
   }
 
   /**
-   * Whether the scalar unit performs a load: uniform address, whole dwords, memory not written
-   * before.
+   * Whether the scalar unit can perform a load: a uniform address, whole dwords, and memory that
+   * this kernel cannot have written before.
    */
   boolean isScalarLoad(Instruction i, int block) {
     if (i.op() != Op.LOAD) {
@@ -69,7 +69,7 @@ final class RegisterPlacement {
         && !(address.isRegister() && vector[address.register()]);
   }
 
-  /** Blocks during or after a store or atomic to global memory. */
+  /** Blocks that contain or may run after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
     boolean[] out = new boolean[facts.kernel.blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -87,7 +87,7 @@ final class RegisterPlacement {
     }
     while (!work.isEmpty()) {
       int b = work.poll();
-      // a block with a store counts from its start at first
+      // A block with a store first counts as clobbered from its start.
       if (!out[b]) {
         out[b] = true;
         work.addAll(facts.kernel.blocks().get(b).successors());

@@ -21,15 +21,15 @@ final class RegisterSpills {
     SCRATCH
   }
 
-  private static final int LOOP = 8; // estimated iterations
+  private static final int LOOP = 8; // estimated iterations of a loop
   private static final int DEEPEST = 6;
 
   private final RegisterFacts facts;
-  private final int[] home; // shared by all copies of a value
+  private final int[] home; // the register that all copies of a value share
   private final RegisterPressure pressure;
-  private final Place[] places; // by home
+  private final Place[] places; // indexed by home register
   private final long[] cost;
-  private final int[] scratch; // by home
+  private final int[] scratch; // byte offset by home register
   private int scratchBytes;
   private boolean moved;
 
@@ -60,17 +60,17 @@ final class RegisterSpills {
     return places[home[register]];
   }
 
-  /** In vector registers or, elsewhere, in dwords. */
+  /** The size of a value in vector registers or, elsewhere, in dwords. */
   int size(int register) {
     return pressure.vectors(register);
   }
 
-  /** Byte offset in scratch. */
+  /** The byte offset of a value in scratch memory. */
   int scratch(int register) {
     return scratch[home[register]];
   }
 
-  /** Spilled per work-item. */
+  /** Bytes of scratch memory per work-item for spilled values. */
   int scratchBytes() {
     return scratchBytes;
   }
@@ -117,8 +117,8 @@ final class RegisterSpills {
   }
 
   /**
-   * Moves the cheapest values that the next instruction does not access; returns whether there were
-   * any.
+   * Moves the cheapest values that the next instruction does not access; returns whether any were
+   * moved.
    */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();

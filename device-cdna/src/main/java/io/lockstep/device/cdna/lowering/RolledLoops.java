@@ -40,7 +40,7 @@ final class RolledLoops {
     return copies.get(block);
   }
 
-  /** Induction variables: additions of a constant that each trip repeats. */
+  /** Induction variables of a loop: additions of a constant that each trip repeats. */
   List<Instruction> steps(Block block) {
     List<Instruction> steps = new ArrayList<>();
     for (Instruction i : block.instructions()) {
@@ -87,7 +87,7 @@ final class RolledLoops {
     return 1;
   }
 
-  /** Whether a block is a loop, except for a separate jump back. */
+  /** Whether a block is a whole loop, except for a separate jump back. */
   private boolean isLoop(Block block) {
     for (int s : block.successors()) {
       Block next = facts.kernel.blocks().get(s);
@@ -102,8 +102,8 @@ final class RolledLoops {
   }
 
   /**
-   * Whether a block before or after the loop does one trip's work, in a loop if the factor exceeds
-   * two.
+   * Whether a block before or after the loop does the work of one trip, in a loop of its own if the
+   * factor exceeds two.
    */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
     for (Block block : facts.kernel.blocks()) {
@@ -118,8 +118,8 @@ final class RolledLoops {
   }
 
   /**
-   * Whether the kernel masks a number to the remainder and, if that follows, to a multiple of the
-   * factor.
+   * Whether the kernel masks a number to the remainder and, if the remainder follows the loop, to a
+   * multiple of the factor.
    */
   private boolean isCounted(int factor, boolean behind) {
     for (Block block : facts.kernel.blocks()) {
@@ -145,7 +145,7 @@ final class RolledLoops {
     return false;
   }
 
-  /** Whether a loaded value contributes to a load address of the next trip. */
+  /** Whether a value loaded in one trip contributes to a load address of the next. */
   private static boolean isChain(List<List<Instruction>> trips) {
     BitSet loaded = new BitSet();
     for (int k = 0; k < Math.min(2, trips.size()); k++) {

@@ -61,7 +61,7 @@ final class SpillCode {
     return true;
   }
 
-  /** Accumulation registers accessed directly. */
+  /** Accumulation registers that the instruction accesses directly. */
   private Set<Integer> direct(GcnOp op) {
     Set<Integer> names = new LinkedHashSet<>();
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds bytes and halves that their only user selects itself: gfx9's instructions with one or two
- * operands (SDWA).
+ * Finds extractions of bytes and half-words that their only user can select itself: gfx9's
+ * instructions with one or two operands read any byte or half of a register (SDWA).
  */
 final class Subwords {
   private final RegisterFacts facts;
@@ -38,7 +38,7 @@ final class Subwords {
               && !fused.containsKey(facts.def[o.register()])
               && extracts(facts.def[o.register()])) {
             selected.add(facts.def[o.register()]);
-            break; // at most one per user
+            break; // at most one operand per user
           }
         }
       }

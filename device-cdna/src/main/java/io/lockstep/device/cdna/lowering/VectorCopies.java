@@ -14,7 +14,7 @@ final class VectorCopies {
   private final RegisterFacts facts;
   private final boolean hoists;
   private final List<Set<Integer>> behind =
-      new ArrayList<>(); // registers moved at each block's end
+      new ArrayList<>(); // registers moved at the end of each block
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
   private final Set<String> constants = new LinkedHashSet<>();
@@ -56,17 +56,17 @@ final class VectorCopies {
     return constantsHere.add(constant);
   }
 
-  /** Moved at the end of the first block. */
+  /** Constants that are moved at the end of the first block. */
   Set<String> constants() {
     return constants;
   }
 
-  /** Moved at the end of a block. */
+  /** Scalar registers that are moved at the end of a block. */
   Set<Integer> behind(int ofBlock) {
     return behind.get(ofBlock);
   }
 
-  /** Whether it has a vector copy for its lifetime. */
+  /** Whether a scalar register has a vector copy for its whole lifetime. */
   boolean isHeld(int register) {
     return all.get(register);
   }

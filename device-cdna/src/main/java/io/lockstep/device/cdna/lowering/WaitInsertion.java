@@ -33,7 +33,7 @@ final class WaitInsertion {
     Arrays.setAll(entry, b -> new Snapshot());
     Arrays.setAll(exit, b -> new Snapshot());
     List<List<Integer>> successors = successors(predecessors);
-    // a wait settles other registers too, so the order of visits affects the code
+    // A wait also settles other registers, so the order of visits affects the code.
     BitSet open = new BitSet();
     open.set(0, n);
     for (int rounds = 0; !open.isEmpty(); rounds++) {
@@ -137,7 +137,7 @@ final class WaitInsertion {
     return age == 0 ? so : Math.min(so, age - 1);
   }
 
-  /** Attributed to the following instruction. */
+  /** Creates a wait that is attributed to the following instruction. */
   private static GcnOp wait(GcnOp before, int vm, int lgkm) {
     GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
     w.from = before.from;

@@ -41,7 +41,7 @@ public final class CdnaAddressMap {
     return pages(spec).map(p -> p.before(map)).orElse(map);
   }
 
-  /** How pages are scattered; empty: contiguous. */
+  /** Returns how pages are scattered over memory; empty if memory is contiguous. */
   public static Optional<PhysicalPages> pages(DeviceSpec spec) {
     return spec.has("memory.page")
         ? Optional.of(
@@ -54,7 +54,7 @@ public final class CdnaAddressMap {
     int channels = spec.integer("dram.channels");
     int ofStack = memorySide ? spec.integer("dram.stack_channels") : channels;
     int stackChannels = channels % ofStack == 0 ? ofStack : channels;
-    // a page has a block for each channel of its stack
+    // A page has at least one block for each channel of its stack, so that all channels are used.
     int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
     long page = memorySide ? spec.value("dram.page") : 1;
     return new DramGeometry(

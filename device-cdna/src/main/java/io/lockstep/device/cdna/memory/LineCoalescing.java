@@ -18,7 +18,7 @@ public final class LineCoalescing implements CoalescingRule {
   private final int[] low = new int[128];
   private final int[] high = new int[128];
   private int count;
-  private long highest; // so far
+  private long highest; // highest line so far
 
   /** {@code lineBytes} is a power of two; {@code wholeLines} is for loads. */
   public LineCoalescing(int lineBytes, boolean wholeLines) {
@@ -86,7 +86,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of consecutive lanes: one range for each fully active row. */
+  /** Coalesces rows of consecutive lanes: one range for each row whose lanes are all active. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();
@@ -136,7 +136,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Searches backwards, since neighbours share lines and addresses mostly ascend. */
+  /** Searches backwards, since neighbouring lanes share lines and addresses mostly ascend. */
   private int find(long line) {
     if (line > highest) {
       highest = line;

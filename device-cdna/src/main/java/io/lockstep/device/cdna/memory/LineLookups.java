@@ -14,7 +14,7 @@ import io.lockstep.parts.access.Access;
 public final class LineLookups {
   private final int shift;
   private final int width;
-  private final long[] lines = new long[128]; // of the current stretch
+  private final long[] lines = new long[128]; // lines of the current stretch
 
   /** {@code lineBytes} and {@code width}, the bytes of a stretch, are powers of two. */
   public LineLookups(int lineBytes, int width) {
@@ -22,7 +22,7 @@ public final class LineLookups {
     this.width = width;
   }
 
-  /** 0 without active lanes. */
+  /** Returns the look-ups of an instruction, 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
     int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
@@ -33,7 +33,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Distinct lines of a stretch's active lanes. */
+  /** Distinct lines of the active lanes of one stretch. */
   private int linesOf(Access access, int from, int lanes, int bytes) {
     int count = 0;
     long stretch = lanes == 64 ? -1 : (1L << lanes) - 1;
@@ -49,7 +49,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Searches backwards, since neighbours share lines. */
+  /** Searches backwards, since neighbouring lanes share lines. */
   private boolean isNew(long line, int count) {
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {

@@ -17,7 +17,7 @@ import java.util.Map;
  * wavefronts, 96 leave 5).
  */
 public final class CdnaOccupancy {
-  /** Of a wavefront. */
+  /** Scalar registers of a wavefront. */
   public static final Need SCALARS =
       new Need("scalar_registers", "scalar register", "scalar registers", 1);
 

@@ -85,7 +85,7 @@ final class AddressOffsets {
     }
   }
 
-  /** The register from which a result differs by a constant, or -1. */
+  /** The register from which an instruction's result differs by a constant, or -1. */
   int near(Instruction i) {
     return near.getOrDefault(i, -1);
   }
@@ -157,7 +157,7 @@ final class AddressOffsets {
     return o.isRegister() ? sum(o.register(), depth) : new Sum(Map.of(), o.bits() & WORD);
   }
 
-  /** A scaled index, sign-extended from the upper half. */
+  /** A scaled index that was sign-extended from the upper half. */
   private Sum upper(Instruction shift, int register, int depth) {
     Operand by = shift.sources().get(1);
     Operand index = shift.sources().get(0);

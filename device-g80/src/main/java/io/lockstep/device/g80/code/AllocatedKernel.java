@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A kernel as the register allocator sees it: without copies and unused results, also of a fetch,
- * which has a write mask (envytools, hw/graph/tesla/cuda/isa); values with a zero or unused upper
- * half have 32 bits.
+ * A kernel as the register allocator sees it: copies are replaced by their sources; unused results
+ * are removed, members of a fetch included (a fetch has a write mask: envytools,
+ * hw/graph/tesla/cuda/isa); and a 64-bit value whose upper half is zero or unused has 32 bits.
  */
 final class AllocatedKernel {
   private final Kernel kernel;
@@ -62,7 +62,7 @@ final class AllocatedKernel {
     return copied(i) >= 0;
   }
 
-  /** The register that holds an operand of an original instruction. */
+  /** The register of the transformed kernel that holds an operand of an original instruction. */
   int value(Instruction i, int operand) {
     return propagated.get(i).sources().get(operand).register();
   }
@@ -90,12 +90,12 @@ final class AllocatedKernel {
     return with(code);
   }
 
-  /** Whether both halves are needed. */
+  /** Whether both halves of a value are needed. */
   private boolean isWide(int register) {
     return demanded.high(register) && widths.of(register) > 32;
   }
 
-  /** The copied register, or -1. */
+  /** The register that an instruction copies, or -1. */
   private int copied(Instruction i) {
     if (i.guard() >= 0 || i.writes().size() != 1 || isWide(i.writes().get(0))) {
       return -1;
@@ -142,7 +142,7 @@ final class AllocatedKernel {
     return r;
   }
 
-  /** Removes unused instructions backwards; returns whether there were any. */
+  /** Removes unused instructions, from the end of a block; returns whether any were removed. */
   private static boolean sweep(List<Instruction> code, BitSet live) {
     boolean changed = false;
     for (int k = code.size() - 1; k >= 0; k--) {

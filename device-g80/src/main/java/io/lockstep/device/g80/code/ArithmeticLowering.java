@@ -15,10 +15,10 @@ import java.util.Locale;
  * Lowers arithmetic: one instruction where compute capability 1.x has it, else a fixed sequence.
  */
 final class ArithmeticLowering {
-  /** Bits of a factor that fits half a register. */
+  /** Bits of a factor that fits half of a register. */
   private static final int HALF = 16;
 
-  /** Bits of a full-rate factor. */
+  /** Bits of a factor of a full-rate multiply. */
   private static final int WORD24 = 24;
 
   private final Timings timings;
@@ -49,7 +49,7 @@ final class ArithmeticLowering {
     }
     boolean half = isHalf(i);
     if (half) {
-      // halves are converted to floats
+      // There is no half arithmetic: operands are converted to floats.
       for (int source : i.reads()) {
         out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
       }
@@ -100,7 +100,7 @@ final class ArithmeticLowering {
           sp(i, "div f32 (sequence)", s.divideFloat / t, s.divideFloat, s.divideFloatLatency);
       case SFU_RCP, SFU_RSQRT, SFU_LOG -> sfu(i, name(i) + " f32", s.sfuLatency);
       case SFU_EXP, SFU_SINCOS -> {
-        // range reduction on the SPs, the function on the SFU
+        // The range reduction runs on the SPs, the function on the SFU.
         out.part(i, Pipe.SP, "pre f32", t, i.reads());
         sfu(i, name(i) + " f32", s.rangeStepLatency - t); // the specified latency covers both
       }
@@ -169,14 +169,14 @@ final class ArithmeticLowering {
     }
   }
 
-  /** Whether a conversion keeps the lower 32 bits and only these are used. */
+  /** Whether an integer conversion keeps the lower 32 bits and only these are used. */
   private boolean keepsWord(Instruction i, boolean wide) {
     boolean drop = i.sourceType().bits() >= i.type().bits();
     boolean low = options.immediates && i.type() == Type.I64 && !wide;
     return low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32;
   }
 
-  /** Whether the result is the source, without instruction. */
+  /** Whether arithmetic needs no instruction, since its result is its source. */
   boolean isRenamed(Instruction i) {
     return i.op() == Op.CONVERT
         && (i.opClass() == OpClass.ADDRESS
@@ -199,7 +199,7 @@ final class ArithmeticLowering {
     out.emit(i, Pipe.DP, name, 1, timings.doubleInterval, timings.doubleLatency);
   }
 
-  /** Instructions of one interval, {@code chain} of them dependent. */
+  /** Emits instructions of one interval each, of which {@code chain} depend on each other. */
   private void simple(Instruction i, String name, int instructions, int chain) {
     sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
   }
@@ -217,18 +217,18 @@ final class ArithmeticLowering {
     return 2;
   }
 
-  /** Multiplies by a power of two, and maybe adds. */
+  /** Emits a product with a power of two, optionally followed by an addition. */
   private void shift(Instruction i, boolean add) {
     simple(i, add ? "shl, add" : "shl", add ? 2 : 1, 1);
   }
 
-  /** Dependent 32-bit products. */
+  /** Emits dependent 32-bit products. */
   private void multiply(Instruction i, String name, int products) {
     int clocks = products * timings.multiply32;
     sp(i, name, clocks / timings.simple, clocks, products * timings.multiply32Latency);
   }
 
-  /** 32-bit arithmetic for addresses. */
+  /** Emits 32-bit arithmetic for address computations. */
   private void address(Instruction i) {
     switch (i.op()) {
       case CONVERT, MOVE -> out.rename(i);
@@ -243,7 +243,7 @@ final class ArithmeticLowering {
     }
   }
 
-  /** Instructions of a bit operation that the machine lacks. */
+  /** Number of instructions of a bit operation without a machine instruction. */
   private static int bitSequence(Instruction i) {
     return switch (i.op()) {
       case BIT_FIELD_EXTRACT -> 2; // shl, shr
@@ -257,7 +257,7 @@ final class ArithmeticLowering {
     };
   }
 
-  /** Whether it needs a 64-bit result. */
+  /** Whether an operation needs a 64-bit result rather than its lower half. */
   private boolean wide(Instruction i) {
     boolean lowFromLow =
         switch (i.op()) {
@@ -274,7 +274,7 @@ final class ArithmeticLowering {
         && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
   }
 
-  /** Computed 32-bit result registers. */
+  /** Number of 32-bit result registers that are computed. */
   int registersOf(Instruction i) {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }

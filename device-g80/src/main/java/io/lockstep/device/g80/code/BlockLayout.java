@@ -75,7 +75,7 @@ final class BlockLayout {
     }
   }
 
-  /** From a loop's header: its exits, then its successors. */
+  /** Blocks to visit from a loop's header: the exits of the loop, then its successors. */
   private static int[] exitsFirst(int[][] next, int header, BitSet loop) {
     BitSet exits = new BitSet();
     loop.stream().forEach(b -> Arrays.stream(next[b]).forEach(exits::set));
@@ -89,7 +89,7 @@ final class BlockLayout {
     return visits;
   }
 
-  /** Natural loops by header; empty if none. */
+  /** By block: the natural loop that it heads; empty if none. */
   private static List<BitSet> loops(int[][] next) {
     List<BitSet> loops = new ArrayList<>();
     List<List<Integer>> before = new ArrayList<>();
@@ -119,7 +119,7 @@ final class BlockLayout {
     return loops;
   }
 
-  /** An edge to a block on the walk's path. */
+  /** Receives an edge to a block that is still on the walk's path. */
   private interface BackEdge {
     void found(int from, int to);
   }

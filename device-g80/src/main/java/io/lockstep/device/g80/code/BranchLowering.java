@@ -19,14 +19,14 @@ final class BranchLowering {
     this.direct = direct;
   }
 
-  /** Pushes reconvergence points behind loops that a block enters. */
+  /** Pushes the reconvergence points behind the loops that a block enters. */
   void enterLoops(Block block, Instruction last, RowEmitter out) {
     for (int meet : joins.ofLoops(block.id())) {
       out.part(last, Pipe.BRANCH, "joinat B" + meet, timings.simple, List.of());
     }
   }
 
-  /** A branch where a block falls through in the IR but not in the layout. */
+  /** Emits a branch if a block falls through in the portable order but not in the layout. */
   void fallThrough(Block block, RowEmitter out) {
     boolean falls =
         switch (block.last().op()) {
@@ -47,7 +47,7 @@ final class BranchLowering {
     }
   }
 
-  /** A branch that may diverge, unless its side is predicated. */
+  /** Emits a possibly divergent branch, unless its side is predicated. */
   void branch(Block block, Instruction i, PredicatedIfs ifs, RowEmitter out) {
     if (ifs.side(block.id()) >= 0) {
       out.flag("    // predicated to B" + branches.target(block.postDominator()), i);

@@ -50,13 +50,13 @@ final class ConstantOperands {
     return isWord(i) && folded.get(i.writes().get(0));
   }
 
-  /** Whether a register is a word that its reader takes as an operand. */
+  /** Whether a register is a constant word that its reader takes as an operand. */
   boolean isFolded(int register) {
     return folded.get(register);
   }
 
   /**
-   * Whether a multiply-add takes a literal from the compiler's constant bank, its only constant.
+   * Whether a multiply-add takes a literal from the compiler's constant bank and no other constant.
    */
   boolean takesLiteral(Instruction reader, int register) {
     return any
@@ -67,7 +67,7 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** An instruction takes a constant. */
+  /** Marks an instruction as taking a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

@@ -44,7 +44,7 @@ final class DirectBranches {
     return at;
   }
 
-  /** Whether control reaches a block without a branch. */
+  /** Whether control reaches a block from another without a branch. */
   boolean follows(int block, int target) {
     int place = layout.of(block) + 1;
     int end = layout.of(target);

@@ -31,7 +31,7 @@ final class EarlyConditions {
   private final Map<Instruction, IssueTime> times;
   private final Function<Instruction, List<Integer>> reads;
   private final int[] entries;
-  private final int[] copied; // source of a copy; else the register
+  private final int[] copied; // source of a register that is a copy; otherwise the register itself
 
   private EarlyConditions(
       Kernel kernel,
@@ -46,7 +46,7 @@ final class EarlyConditions {
     BitSet addresses = RegisterCount.sharedAddresses(kernel);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have own registers
+        if (isCopy(i) && !addresses.get(i.writes().get(0))) { // addresses have their own registers
           copied[i.writes().get(0)] = copied[i.reads().get(0)];
         }
       }
@@ -73,7 +73,7 @@ final class EarlyConditions {
     return blocks;
   }
 
-  /** The block behind the straight line from a block on. */
+  /** The block after the straight line that begins with a block. */
   private int lineEnd(int from) {
     int b = from;
     while (kernel.blocks().get(b).successors().equals(List.of(b + 1))
@@ -149,7 +149,7 @@ final class EarlyConditions {
     return early;
   }
 
-  /** The last writer before {@code before}, or -1. */
+  /** The last instruction before {@code before} that writes a register, or -1. */
   private static int writer(List<Instruction> code, int register, int before) {
     int k = before - 1;
     while (k >= 0 && !code.get(k).writes().contains(register)) {
@@ -162,7 +162,7 @@ final class EarlyConditions {
     return block.get(k).equals(block.get(k + 1)) && EarlyLoads.isMovable(code.get(k));
   }
 
-  /** Whether it copies without issue. */
+  /** Whether an instruction copies a register without issuing. */
   private boolean isCopy(Instruction i) {
     return i.reads().size() == 1
         && i.writes().size() == 1
@@ -175,7 +175,7 @@ final class EarlyConditions {
     private final List<Instruction> code;
     private final List<Integer> block;
     private final Map<Integer, List<Integer>> behind =
-        new TreeMap<>(); // what must precede an early instruction
+        new TreeMap<>(); // by early instruction: the instructions that must precede it
     private final boolean[] issued;
     private final long[] ready = new long[kernel.registers().size()];
     private final List<List<Instruction>> moved = new ArrayList<>();
@@ -192,7 +192,7 @@ final class EarlyConditions {
       }
     }
 
-    /** What must issue before {@code k}. */
+    /** The instructions before {@code k} that must issue before it. */
     private List<Integer> behind(int k) {
       Instruction i = code.get(k);
       List<Integer> first = new ArrayList<>();
@@ -222,7 +222,7 @@ final class EarlyConditions {
       return moved;
     }
 
-    /** An early instruction that issues while another waits, or -1. */
+    /** An early instruction that can issue while another waits, or -1. */
     private int early(int next) {
       long until = start(next);
       if (until > now) {
@@ -243,7 +243,7 @@ final class EarlyConditions {
       return times.getOrDefault(code.get(k), IssueTime.NONE);
     }
 
-    /** When operands are available, or {@link #OPEN}. */
+    /** The tick at which an instruction's operands are available, or {@link #OPEN}. */
     private long start(int k) {
       long start = now;
       for (int r : reads.apply(code.get(k))) {

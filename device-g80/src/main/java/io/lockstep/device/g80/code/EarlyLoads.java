@@ -69,7 +69,7 @@ final class EarlyLoads {
     return code.size();
   }
 
-  /** Moves an instruction up, with those between on which it depends. */
+  /** Moves an instruction up, together with the instructions in between on which it depends. */
   private void move(List<Instruction> code, int from, int to) {
     if (to >= from) {
       return;
@@ -95,7 +95,7 @@ final class EarlyLoads {
       boolean touches =
           !Collections.disjoint(i.reads(), written) || !Collections.disjoint(i.writes(), written);
       if (!with.contains(k) && touches && !isBehind(code, k, with)) {
-        return; // uses a value of the previous iteration, or overwrites one of the group's
+        return; // it uses a value from the previous iteration, or overwrites one of the group's
       }
     }
     List<Instruction> group = with.stream().map(code::get).toList();
@@ -115,7 +115,7 @@ final class EarlyLoads {
         && Collections.disjoint(code.get(at).writes(), later);
   }
 
-  /** Whether it only computes values. */
+  /** Whether an instruction only computes values and may be executed earlier. */
   static boolean isMovable(Instruction i) {
     return i.guard() < 0
         && switch (i.op()) {

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds constants without register and instruction: long instructions hold 32 bits, shared and
- * constant accesses an offset (envytools, hw/graph/tesla/cuda/isa); multiply-adds take them from
- * constant memory.
+ * Finds constants that need no register and no instruction: long instructions hold a 32-bit
+ * immediate, and accesses to shared and constant memory an offset beside their address register
+ * (envytools, hw/graph/tesla/cuda/isa); multiply-adds take them from constant memory.
  */
 final class Immediates {
   private static final Set<OpClass> TAKERS =
@@ -64,12 +64,12 @@ final class Immediates {
     }
   }
 
-  /** Whether all readers encode a register's constant. */
+  /** Whether a register is a constant that all its readers encode. */
   boolean isConstant(int register) {
     return constants.get(register);
   }
 
-  /** Whether it only makes a constant that readers encode. */
+  /** Whether an instruction only produces a constant that its readers encode. */
   boolean isConstant(Instruction i) {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
@@ -92,8 +92,8 @@ final class Immediates {
   }
 
   /**
-   * Finds 64-bit indices in upper halves, shifted down to extend and scale; only the 32-bit index
-   * and the scale remain.
+   * Finds indices in the upper half of 64 bits, including their sums, that are shifted down for
+   * sign extension and scaling. On this machine only the 32-bit index and the scale remain.
    */
   private void findUpper() {
     Map<Integer, Instruction> makers = new HashMap<>();
@@ -136,7 +136,7 @@ final class Immediates {
         || reader.writes().size() == 1 && makers.get(reader.writes().get(0)) == reader;
   }
 
-  /** Whether it is an index in an upper half with an unused lower half. */
+  /** Whether a register is an index in the upper half of 64 bits whose lower half is unused. */
   boolean isUpper(int register) {
     return upper.get(register);
   }
@@ -181,7 +181,7 @@ final class Immediates {
       zero |= is && (o.isRegister() ? zeros.get(o.register()) : o.bits() == 0);
     }
     if (zero && held == 1) {
-      return true; // the start of declared shared memory
+      return true; // offset 0: the start of the kernel's declared shared memory
     }
     int result = i.writes().get(0);
     return held == 1 && uses.readers(result).stream().allMatch(r -> addresses(r, result));

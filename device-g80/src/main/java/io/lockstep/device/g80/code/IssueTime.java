@@ -7,6 +7,6 @@ package io.lockstep.device.g80.code;
 record IssueTime(int clocks, int latency) {
   static final int OPEN = -1;
 
-  /** Without rows. */
+  /** An instruction without rows. */
   static final IssueTime NONE = new IssueTime(0, 0);
 }

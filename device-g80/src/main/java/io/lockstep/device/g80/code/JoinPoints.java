@@ -53,12 +53,12 @@ final class JoinPoints {
     }
   }
 
-  /** Whether its branch pushes the reconvergence point. */
+  /** Whether a block's branch pushes its reconvergence point itself. */
   boolean pushes(int block) {
     return pushing.get(block);
   }
 
-  /** Points behind loops that a block enters. */
+  /** Reconvergence points behind loops that a block enters. */
   Iterable<Integer> ofLoops(int block) {
     return entries.get(block);
   }
@@ -93,7 +93,7 @@ final class JoinPoints {
     return repeatable;
   }
 
-  /** Cycles through a block that avoid another one. */
+  /** The blocks of cycles through a block that avoid another block; empty if there are none. */
   private BitSet loop(int block, int without) {
     if (!repeatable.get(block)) {
       return new BitSet();

@@ -90,7 +90,7 @@ public final class LoweringOptions {
     return spills;
   }
 
-  /** Blocks that fit a multiprocessor's registers. */
+  /** Blocks that fit the registers of a multiprocessor. */
   private int resident(int threads, int registersOfThread) {
     int unit = warp * warps;
     long block = (long) (threads + unit - 1) / unit * unit * registersOfThread;

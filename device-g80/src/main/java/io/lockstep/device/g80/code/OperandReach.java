@@ -20,7 +20,7 @@ import java.util.Set;
 final class OperandReach {
   private static final int WORD = 4;
 
-  /** Offsets that one address register serves. */
+  /** The range of offsets that one address register serves. */
   private record Span(long least, long most) {
     Span with(long offset) {
       return new Span(Math.min(least, offset), Math.max(most, offset));
@@ -43,7 +43,7 @@ final class OperandReach {
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
         if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
-          continue; // the other word is the operand; this one's own load reaches it
+          continue; // the other word is the operand, and this one has its own load, which reaches
         }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);
@@ -62,7 +62,7 @@ final class OperandReach {
         .anyMatch(r -> r != value && reader.reads().contains(r));
   }
 
-  /** Whether the address register must be moved. */
+  /** Whether an instruction's operand needs the address register to be moved. */
   boolean isBeyond(Instruction i) {
     return beyond.contains(i);
   }

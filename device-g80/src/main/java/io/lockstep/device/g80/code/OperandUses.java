@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Readers and writers of registers. */
+/** Readers and writers of each register of a kernel. */
 final class OperandUses {
-  /** Arithmetic that takes a shared and a constant operand. */
+  /** Arithmetic that can take one operand from shared and one from constant memory. */
   static final Set<OpClass> TAKERS =
       Set.of(
           OpClass.FLOAT_ADD,
@@ -41,7 +41,7 @@ final class OperandUses {
     }
   }
 
-  /** In program order. */
+  /** The instructions that read a register, in program order. */
   List<Instruction> readers(int register) {
     return readers.get(register);
   }

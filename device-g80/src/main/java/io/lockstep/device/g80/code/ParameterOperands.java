@@ -64,9 +64,9 @@ final class ParameterOperands {
     }
   }
 
-  /** Arguments that only name a texture or sampler. */
+  /** Finds arguments that only name a texture or sampler. */
   private void handles(Kernel kernel) {
-    BitSet others = new BitSet(); // have other readers, copies too
+    BitSet others = new BitSet(); // registers with other readers, copies included
     for (int known = -1; known != others.cardinality(); ) {
       known = others.cardinality();
       for (Block block : kernel.blocks()) {
@@ -98,13 +98,13 @@ final class ParameterOperands {
     }
   }
 
-  /** Whether a load needs neither instruction nor register. */
+  /** Whether a load of an argument needs no instruction and no register. */
   boolean isFolded(Instruction i) {
     return i.op() == Op.LOAD && i.writes().size() == 1 && handles.get(i.writes().get(0))
         || isArgument(i) && folded.get(i.destinations().get(0));
   }
 
-  /** Whether it stays in shared memory. */
+  /** Whether a register is an argument that stays in shared memory. */
   boolean isFolded(int register) {
     return folded.get(register) || handles.get(register);
   }
@@ -128,10 +128,10 @@ final class ParameterOperands {
     };
   }
 
-  /** Whether it has used upper halves. */
+  /** Whether an operation has 64 bits of which the upper ones are used. */
   private boolean isWide(Instruction i) {
     if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
-      return true; // comparisons use all bits
+      return true; // a comparison uses all bits
     }
     boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && widths.of(d) > 32);
     return i.type() == Type.I64 && (!header || high);

@@ -1,21 +1,21 @@
 package io.lockstep.device.g80.code;
 
-/** Executes a warp's instruction; {@link WarpCode} has ordinals. */
+/** The unit that executes a warp's instruction; the ordinal is the number in {@link WarpCode}. */
 public enum Pipe {
-  /** Eight streaming processors: four clocks a warp. */
+  /** Eight streaming processors: a warp takes four clocks. */
   SP,
-  /** A multiplication that the special-function units take if the SPs are busy. */
+  /** A multiplication that the special-function units execute if the SPs are busy. */
   MULTIPLY,
-  /** Two special-function units: sixteen clocks a warp. */
+  /** Two special-function units: a warp takes sixteen clocks. */
   SFU,
   /** One double-precision unit (GT200). */
   DP,
-  /** Shared memory, on the SPs' operand path. */
+  /** Shared memory, through the SPs' operand path. */
   SHARED,
   CONSTANT,
   TEXTURE,
   GLOBAL,
-  /** CUDA's local memory, which is in global memory. */
+  /** A thread's private memory (CUDA: local memory), which lies in global memory. */
   PRIVATE,
   BARRIER,
   BRANCH

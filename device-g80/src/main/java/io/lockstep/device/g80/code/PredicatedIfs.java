@@ -16,11 +16,11 @@ import java.util.Arrays;
 final class PredicatedIfs {
   private final Kernel kernel;
   private final DirectBranches branches;
-  private final int[] side; // by block of the branch, or -1
-  private final int[] last; // by first block of a side
+  private final int[] side; // by block of a predicated branch; otherwise -1
+  private final int[] last; // last block of a side, by its first block
   private final boolean[] within;
 
-  /** Finds none. */
+  /** Creates an analysis that finds none. */
   PredicatedIfs(Kernel kernel, DirectBranches branches) {
     this.kernel = kernel;
     this.branches = branches;
@@ -42,7 +42,7 @@ final class PredicatedIfs {
       int most) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
-      return; // refused polls repeat rows, not sides
+      return; // a refused poll repeats rows, not sides
     }
     int n = kernel.blocks().size();
     int[] entries = new int[n];
@@ -99,7 +99,7 @@ final class PredicatedIfs {
     return straight ? sum : Integer.MAX_VALUE;
   }
 
-  /** First block of the branch's side, or -1. */
+  /** The first block of the predicated side of a block's branch, or -1. */
   int side(int block) {
     return side[block];
   }

@@ -47,7 +47,7 @@ final class RegisterCount {
     return Math.max(fewest, count);
   }
 
-  /** Read only as addresses of shared memory. */
+  /** Registers that are only read as addresses of shared memory. */
   static BitSet sharedAddresses(Kernel kernel) {
     BitSet addresses = new BitSet();
     BitSet others = new BitSet();
@@ -66,7 +66,7 @@ final class RegisterCount {
     return addresses;
   }
 
-  /** Blocks before a reader of the thread's index. */
+  /** Blocks from which a reader of the thread's index is reachable. */
   static BitSet beforeThreadIndex(Kernel kernel) {
     BitSet before = new BitSet();
     for (int known = -1; known != before.cardinality(); ) {

@@ -35,9 +35,10 @@ final class RegisterSpills {
   private final Kernel kernel;
   private final RegisterDemand demand;
   private final Liveness liveness;
-  private final BitSet fixed; // not in a general register, or must stay
+  private final BitSet fixed; // values without a general register, or that must keep it
   private final BitSet threadIndex;
-  private final List<BitSet> reads = new ArrayList<>(); // readers by value
+  private final List<BitSet> reads =
+      new ArrayList<>(); // by value: numbers of the instructions that read it
   private final BitSet again = new BitSet(); // rematerialised for each use
   private final BitSet spilled = new BitSet();
   private final BitSet repeatable = new BitSet();
@@ -47,7 +48,7 @@ final class RegisterSpills {
   private final SpillSlot[] slots;
   private final int privateBytes;
   private final int spilledBytes;
-  private final int surplus; // live addresses beyond address registers
+  private final int surplus; // live addresses beyond the address registers
   private final int registers;
   private final String reason;
 
@@ -107,10 +108,10 @@ final class RegisterSpills {
                 spilledBytes));
   }
 
-  /** Lowers an original instruction between reloads and stores. */
+  /** Lowers an instruction of the original kernel between reloads and stores. */
   void lower(Instruction i, RowEmitter out, Timings timings, Runnable instruction) {
     boolean idle =
-        names.isCopy(i) // readers of a copy read its source
+        names.isCopy(i) // readers of the copy read its source
             && i.writes().stream().allMatch(r -> reads.get(r).isEmpty());
     if (!idle && i.writes().stream().anyMatch(again::get)) {
       return;
@@ -164,9 +165,8 @@ final class RegisterSpills {
             cost[o.register()] += weight;
             if (shared && k == 0) {
               pinned.set(
-                  o
-                      .register()); // the word may be an operand elsewhere, where the address is
-                                    // needed
+                  o.register()); // the word may be an operand elsewhere, where the address is
+              // needed
             }
           }
         }
@@ -217,7 +217,7 @@ final class RegisterSpills {
     }
   }
 
-  /** Registers in use, with reloaded values. */
+  /** Registers in use at a point, including those of reloaded values. */
   private int held(Block block, BitSet live, List<Integer> used) {
     int n = surplus + (threadIndex.get(block.id()) ? RegisterCount.THREAD_INDEX : 0);
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -227,7 +227,7 @@ final class RegisterSpills {
     return n;
   }
 
-  /** The next reader; those of the next iteration come last. */
+  /** Number of the next instruction that reads a value; reads of the next iteration come last. */
   private int nextUse(int register, int from) {
     int next = reads.get(register).nextSetBit(from);
     return next >= 0 ? next : kernel.size() + reads.get(register).nextSetBit(0);

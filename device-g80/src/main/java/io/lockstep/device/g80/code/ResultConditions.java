@@ -43,7 +43,7 @@ final class ResultConditions {
     }
   }
 
-  /** The result that decides a comparison, or -1. */
+  /** The result register of the arithmetic that performs a comparison; -1 if none does. */
   int of(Instruction comparison) {
     return results.getOrDefault(comparison, -1);
   }
@@ -76,7 +76,7 @@ final class ResultConditions {
     return -1;
   }
 
-  /** Whether a register keeps its value in between. */
+  /** Whether a register keeps its value between two instructions. */
   private static boolean stays(List<Instruction> code, int register, int from, int to) {
     return code.subList(from + 1, to).stream().noneMatch(i -> i.writes().contains(register));
   }
@@ -93,7 +93,7 @@ final class ResultConditions {
     return !o.isRegister() || immediates.isConstant(o.register());
   }
 
-  /** Whether it shifts an unsigned value right by a constant. */
+  /** Whether an instruction shifts an unsigned value right by a constant. */
   private static boolean isShifted(Instruction i, int value) {
     return i.op() == Op.SHR
         && !i.signed()
@@ -102,7 +102,7 @@ final class ResultConditions {
         && !i.sources().get(1).isRegister();
   }
 
-  /** Tests for zero or non-zero. */
+  /** Whether a comparison tests for zero or non-zero. */
   private static boolean isZeroTest(Instruction i, Instruction maker) {
     boolean positive = !i.signed() || maker.op() == Op.SHR && !maker.signed() && shift(maker) > 0;
     return switch ((int) i.sources().get(1).bits()) {
@@ -119,7 +119,7 @@ final class ResultConditions {
     return i.sources().get(1).isRegister() ? 0 : (int) i.sources().get(1).bits();
   }
 
-  /** Tests an unsigned value for bits from a position on. */
+  /** Whether a comparison tests if an unsigned value has bits at or above a position. */
   private static boolean isBelow(Instruction i, int bit) {
     if (i.signed() || bit <= 0 || bit >= Type.I32.bits()) {
       return false;

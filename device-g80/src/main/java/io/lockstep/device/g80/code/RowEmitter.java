@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Emits rows and their listing. */
+/** Emits a kernel's rows together with their listing. */
 final class RowEmitter {
   private final Kernel kernel;
   private final RowTable rows;
@@ -42,7 +42,7 @@ final class RowEmitter {
     text.add(CodeLine.own(line));
   }
 
-  /** A listing line without row. */
+  /** Adds a listing line without a row. */
   void flag(String line, Instruction i) {
     text.add(CodeLine.of(line, List.of(i)));
   }
@@ -55,7 +55,7 @@ final class RowEmitter {
     return rows.finish(kernel, registers, ifs, joins, frame, text);
   }
 
-  /** A refusal with the kernel's line. */
+  /** Creates a refusal with the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
   }
@@ -64,12 +64,12 @@ final class RowEmitter {
     return "kernel '" + kernel.name() + "', " + kernel.source() + i.place();
   }
 
-  /** A copy without instruction, ready with its source. */
+  /** Records a copy without an instruction: the result becomes ready with its source. */
   void rename(Instruction i) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
-  /** A condition written with a result. */
+  /** Records a condition that is written together with a result. */
   void follow(Instruction i, int result) {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, List.of(result), i.writes());
   }
@@ -95,14 +95,14 @@ final class RowEmitter {
     line(name, i, pipe, interval);
   }
 
-  /** A reload or store of a spilled value. */
+  /** Emits a reload or store of a spilled value for an instruction. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot slot) {
     rows.move(by, clocks, access, registers, slot);
     String name = access == WarpCode.LOAD ? "ld l[] spilled" : "st l[] spilled";
     moved(name, by, registers, Pipe.PRIVATE, clocks);
   }
 
-  /** Rematerialises a value. */
+  /** Emits the rematerialisation of a value for an instruction. */
   void again(Instruction by, int instructions, int clocks, int latency, List<Integer> registers) {
     rows.add(by, Pipe.SP, instructions, clocks, latency, WarpCode.NONE, List.of(), registers);
     moved("mov b32 again", by, registers, Pipe.SP, clocks);
@@ -116,25 +116,25 @@ final class RowEmitter {
     }
   }
 
-  /** An address at a constant distance from another. */
+  /** Emits an address that differs by a constant from another. */
   void near(Instruction i, int other, int clocks, int latency) {
     rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
     line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
   }
 
-  /** A branch of all lanes. */
+  /** Emits a branch of all lanes. */
   void jump(Instruction i, String name, int interval, int latency) {
     rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
     line(name, i, Pipe.BRANCH, interval);
   }
 
-  /** A part of a sequence whose result only the next part reads. */
+  /** Emits a part of a sequence whose result only the next part reads. */
   void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
     rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
     line(name, i, pipe, interval);
   }
 
-  /** Arithmetic with a shared operand. */
+  /** Emits arithmetic with a shared-memory operand. */
   void withOperand(
       Instruction i, SharedOperands.Word word, String name, int interval, int latency) {
     Instruction load = word.load();

@@ -23,7 +23,7 @@ final class RowTable {
       SpillSlot spill) {}
 
   private final List<Row> rows = new ArrayList<>();
-  private final int[] first; // by block, with an end entry
+  private final int[] first; // first row of each block; one more entry with the number of rows
   private final int[] end;
   private int block = -1;
 
@@ -82,7 +82,7 @@ final class RowTable {
             null));
   }
 
-  /** Moves a value from or to local memory. */
+  /** Adds a row that moves a value from or to local memory. */
   void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot spill) {
     boolean load = access == WarpCode.LOAD;
     rows.add(
@@ -168,7 +168,7 @@ final class RowTable {
         spillSlots());
   }
 
-  /** By row; null if none. */
+  /** Spill slots by row; null if there are none. */
   private SpillSlot[] spillSlots() {
     boolean none = rows.stream().allMatch(row -> row.spill == null);
     return none ? null : rows.stream().map(Row::spill).toArray(SpillSlot[]::new);

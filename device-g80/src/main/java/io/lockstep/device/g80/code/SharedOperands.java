@@ -66,13 +66,13 @@ final class SharedOperands {
     return folded.get(register);
   }
 
-  /** Words that a load still reads itself. */
+  /** Words that a load of shared memory still reads itself. */
   int words(Instruction load) {
     Integer words = left.get(load);
     return words == null ? Math.max(1, load.memory().bytes() / 4) : words;
   }
 
-  /** The word read as an operand, or null. */
+  /** The word that an instruction reads as an operand, or null. */
   Word foldedInto(Instruction i) {
     return wordOf.get(i);
   }
@@ -133,7 +133,7 @@ final class SharedOperands {
     return null;
   }
 
-  /** Instructions behind a load with unchanged words and address. */
+  /** Instructions after a load at which its words and address are unchanged. */
   private List<Instruction> reach(Block from, int start, Instruction load) {
     List<Instruction> reach = new ArrayList<>();
     Block block = from;
@@ -141,7 +141,7 @@ final class SharedOperands {
     while (true) {
       for (; k < block.instructions().size(); k++) {
         Instruction i = block.instructions().get(k);
-        reach.add(i); // reads before it writes
+        reach.add(i); // an instruction reads before it writes
         if (i.op() == Op.BARRIER
             || i.op() == Op.STORE
             || i.op() == Op.ATOMIC

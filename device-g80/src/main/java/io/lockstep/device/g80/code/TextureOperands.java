@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Finds coordinates to copy: coordinates and results of a fetch are one group of registers, so
- * values with later readers cannot belong to it (Mesa, nouveau, nv50_ir_ra.cpp, texture constraints
- * of nv50).
+ * Finds coordinates that must be copied for a fetch: coordinates and results of a fetch are one
+ * group of registers, so a value with later readers, such as a second fetch, cannot be part of it
+ * (Mesa, nouveau, nv50_ir_ra.cpp, the constraints of texture instructions of nv50).
  */
 final class TextureOperands {
   private final Map<Instruction, List<Integer>> moved = new IdentityHashMap<>();
@@ -49,7 +49,7 @@ final class TextureOperands {
     return block.instructions().stream().anyMatch(i -> i.op() == Op.TEXTURE);
   }
 
-  /** Coordinates live behind a fetch, as original registers. */
+  /** The coordinates of a fetch that are live after it, as registers of the original kernel. */
   private static List<Integer> moved(Instruction fetch, Instruction allocated, BitSet live) {
     List<Integer> moved = new ArrayList<>();
     BitSet group = new BitSet();
@@ -66,7 +66,7 @@ final class TextureOperands {
     return moved;
   }
 
-  /** Copied for a fetch. */
+  /** The registers that are copied for a fetch. */
   List<Integer> moved(Instruction fetch) {
     return moved.getOrDefault(fetch, List.of());
   }

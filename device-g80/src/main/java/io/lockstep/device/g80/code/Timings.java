@@ -2,7 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.spi.spec.DeviceSpec;
 
-/** Issue intervals and latencies in shader clocks. */
+/** Issue intervals and latencies of instruction classes, in shader clocks. Immutable. */
 public final class Timings {
   final int simple;
   final int simpleLatency;
@@ -29,7 +29,7 @@ public final class Timings {
   final int sharedOperand;
   final int fewestRegisters;
 
-  /** From sections {@code issue}, {@code lds} and {@code constant}. */
+  /** Reads sections {@code issue}, {@code lds} and {@code constant} of a specification. */
   public Timings(DeviceSpec s) {
     simple = s.integer("issue.interval");
     simpleLatency = s.integer("issue.latency");

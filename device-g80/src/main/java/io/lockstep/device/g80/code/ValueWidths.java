@@ -18,7 +18,7 @@ final class ValueWidths {
   private static final int ALL = 64;
   private static final int SHORT = 16;
 
-  /** A block has 512 threads. */
+  /** Bits of a thread id: a block has 512 threads. */
   private static final int THREAD = 9;
 
   private final int[] bits;
@@ -34,7 +34,7 @@ final class ValueWidths {
     Arrays.fill(bits, ALL);
     OperandUses uses = new OperandUses(kernel);
     boolean changed = header;
-    while (changed) { // terminates, since bounds shrink
+    while (changed) { // bounds only shrink, so this terminates
       changed = false;
       for (Block block : kernel.blocks()) {
         for (Instruction i : block.instructions()) {
@@ -52,7 +52,7 @@ final class ValueWidths {
     }
   }
 
-  /** 64 if unknown. */
+  /** The number of low bits of an operand that may be set; 64 if unknown. */
   int of(Operand operand) {
     if (operand.isRegister()) {
       return bits[operand.register()];
@@ -85,7 +85,7 @@ final class ValueWidths {
                   : Math.max(0, source(i, 0) - shift(i));
           default -> ALL;
         };
-    return width > most ? ALL : width; // wider results wrap, or have the sign
+    return width > most ? ALL : width; // a wider result wraps, or its sign is among the bits
   }
 
   private int source(Instruction i, int k) {
@@ -96,7 +96,7 @@ final class ValueWidths {
     return (int) Math.min(ALL, i.sources().get(1).bits());
   }
 
-  /** The width of a double-width product's factor; negative: all bits. */
+  /** The width of a factor of a double-width product; a negative factor has all bits set. */
   private int factor(Instruction i, int k) {
     int from = i.sourceType().bits();
     int width = source(i, k);

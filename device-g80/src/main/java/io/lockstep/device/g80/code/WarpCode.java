@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kernel as warp instructions, in arrays. A row is an instruction or a fixed sequence, such as a
- * division.
+ * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
+ * sequence such as a division or 32-bit multiply. Immutable, thread-safe.
  */
 public final class WarpCode implements MachineKernel {
   private final Kernel kernel;
@@ -39,13 +39,13 @@ public final class WarpCode implements MachineKernel {
   private final PredicatedIfs ifs;
   private final JoinPoints joins;
   private final LocalFrame frame;
-  private final SpillSlot[] spillSlot; // by row, or null
-  private final boolean[] clocks; // rows that read the clock, or null
+  private final SpillSlot[] spillSlot; // by row; null if no row moves a value
+  private final boolean[] clocks; // rows that read the clock; null if none does
 
-  /** Pairs of short instructions (4 bytes) are not modelled. */
+  /** Bytes of an instruction; pairs of short instructions (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
 
-  /** Memory access of a row. */
+  /** Kinds of memory access of a row. */
   public static final byte NONE = 0;
 
   public static final byte LOAD = 1;
@@ -112,7 +112,7 @@ public final class WarpCode implements MachineKernel {
   }
 
   private static boolean[] clocks(Kernel kernel, CodeOrigins origins) {
-    BitSet reads = new BitSet(); // by instruction
+    BitSet reads = new BitSet(); // by number of the instruction
     int number = 0;
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -143,12 +143,12 @@ public final class WarpCode implements MachineKernel {
     return registersPerThread;
   }
 
-  /** Bytes per thread with spilled values. */
+  /** Returns the local memory of a thread in bytes, spilled values included. */
   public int privateBytes() {
     return frame.bytes();
   }
 
-  /** The spilled value that a row moves, or null. */
+  /** Returns the spill slot that a row accesses; null if it moves no value. */
   public SpillSlot spill(int row) {
     return spillSlot == null ? null : spillSlot[row];
   }
@@ -183,7 +183,7 @@ public final class WarpCode implements MachineKernel {
     return "issue";
   }
 
-  /** Byte address by row, with an end entry. */
+  /** Returns the byte address of each row's code; one more entry with the code's size. */
   public int[] codeAt() {
     return codeAt;
   }
@@ -192,12 +192,12 @@ public final class WarpCode implements MachineKernel {
     return clocks != null && clocks[row];
   }
 
-  /** Number of scoreboard registers. */
+  /** Returns the number of registers that the scoreboard tracks. */
   public int scoreboard() {
     return scoreboard;
   }
 
-  /** First row of a block; for the number of blocks, the number of rows. */
+  /** Returns the first row of a block; for the number of blocks, the number of rows. */
   public int first(int block) {
     return blockStart[block];
   }
@@ -206,7 +206,7 @@ public final class WarpCode implements MachineKernel {
     return blockEnd[block];
   }
 
-  /** First block of the branch's predicated side, or -1. */
+  /** Returns the first block of the predicated side of a block's branch; -1 for none. */
   public int predicatedSide(int block) {
     return ifs.side(block);
   }
@@ -228,7 +228,7 @@ public final class WarpCode implements MachineKernel {
     return instructions[row];
   }
 
-  /** Clocks of the pipe. */
+  /** Returns the clocks for which a row occupies its pipe. */
   public int interval(int row) {
     return interval[row];
   }
@@ -238,7 +238,7 @@ public final class WarpCode implements MachineKernel {
     return latency[row];
   }
 
-  /** The recorded access, or -1. */
+  /** Returns the recorded memory slot, or -1. */
   public int slot(int row) {
     return slot[row];
   }
@@ -247,22 +247,22 @@ public final class WarpCode implements MachineKernel {
     return access[row];
   }
 
-  /** First index in {@link #source}. */
+  /** Returns the first index of a row's sources in {@link #source}. */
   public int sourceStart(int row) {
     return sourceStart[row];
   }
 
-  /** A scoreboard register. */
+  /** Returns the scoreboard register of a source. */
   public int source(int index) {
     return sources[index];
   }
 
-  /** First index in {@link #destination}. */
+  /** Returns the first index of a row's destinations in {@link #destination}. */
   public int destinationStart(int row) {
     return destinationStart[row];
   }
 
-  /** A scoreboard register. */
+  /** Returns the scoreboard register of a destination. */
   public int destination(int index) {
     return destinations[index];
   }

@@ -47,7 +47,7 @@ public final class WarpLowering {
   private ArithmeticLowering arithmetic;
   private final TextureOperands textures;
   private PredicatedIfs ifs;
-  private RegisterSpills spills; // null: every value has a register
+  private RegisterSpills spills; // null if every value has a register
 
   /** {@code original}: before reordering. */
   private WarpLowering(
@@ -106,7 +106,7 @@ public final class WarpLowering {
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
 
-  /** Moves loads up while occupancy stays. */
+  /** Moves loads up as far as occupancy is unchanged. */
   private static WarpLowering withEarlyLoads(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
@@ -123,7 +123,7 @@ public final class WarpLowering {
     return plain;
   }
 
-  /** Registers read, with those of a folded address. */
+  /** Registers that an instruction reads, including those of a folded address. */
   private List<Integer> operands(Instruction i) {
     if (results.of(i) >= 0) {
       return List.of(results.of(i));
@@ -163,7 +163,7 @@ public final class WarpLowering {
     new WarpLowering(kernel, kernel, timings, options, votes, false).run();
   }
 
-  /** Generates code with short ifs predicated. */
+  /** Generates the code, with short ifs predicated. */
   private WarpCode run() {
     WarpCode plain = code();
     if (options.predicated == 0) {
@@ -177,7 +177,7 @@ public final class WarpLowering {
     return code();
   }
 
-  /** Instructions by block without branches. */
+  /** Instructions of each block without branches. */
   private int[] lengths(WarpCode plain) {
     int[] lengths = new int[kernel.blocks().size()];
     for (int b = 0; b < lengths.length; b++) {
@@ -276,7 +276,7 @@ public final class WarpLowering {
         out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
       }
       case FENCE -> {
-        if (!i.is(Variant.Fence.LANES)) { // lanes of a warp are always synchronous
+        if (!i.is(Variant.Fence.LANES)) { // the lanes of a warp are always synchronous
           out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
         }
       }
@@ -326,12 +326,12 @@ public final class WarpLowering {
         };
     switch (space) {
       case PARAMETER -> {
-        // wide loads are one move per register that is read
+        // Wide loads (members of structures) are one move for each register that is read.
         int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
       case LOCAL -> {
-        // no wide shared accesses: a request per word
+        // There is no wide shared access on this generation: one request per word.
         int words = operands.words(i);
         out.access(
             i,
@@ -343,13 +343,14 @@ public final class WarpLowering {
             access);
       }
       case CONSTANT -> {
-        boolean operand = constants.isFolded(i); // accesses the cache, without issue slot
+        boolean operand =
+            constants.isFolded(i); // the cache is accessed, but no issue slot is needed
         String name = operand ? "operand c[]" : "ld c[]";
         int slots = operand ? 0 : 1;
         out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
       }
       case PRIVATE -> {
-        // words are interleaved over lanes, so a wide element is a request per word
+        // Words are interleaved over the lanes, so a wide element is one request per word.
         int words = Math.max(1, i.memory().bytes() / 4);
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
       }

@@ -14,7 +14,7 @@ import io.lockstep.parts.access.TransactionSink;
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;
-  private static final int WIDEST = 128; // bytes of a transaction
+  private static final int WIDEST = 128; // maximum bytes of a transaction
 
   private final int lanes;
 
@@ -47,7 +47,7 @@ public final class Cc10Coalescing implements CoalescingRule {
     }
   }
 
-  /** Whether lane k accesses element k of an aligned segment; affine accesses are not expanded. */
+  /** Whether lane k accesses element k of an aligned segment; does not expand an affine access. */
   private boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)

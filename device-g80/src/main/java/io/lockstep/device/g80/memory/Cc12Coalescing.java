@@ -81,7 +81,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** Emits the segment, halved while one half is unused. */
+  /** Halves the segment while only one half is in use, and emits it. */
   private static void emit(long base, int segment, long low, long high, TransactionSink out) {
     long first = base;
     int size = segment;

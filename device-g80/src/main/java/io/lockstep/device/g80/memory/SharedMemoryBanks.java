@@ -46,7 +46,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int active = 0; // half-warps
+    int active = 0; // number of half-warps
     for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
       active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;
     }
@@ -57,7 +57,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /** Passes of the half-warp in the access's window; 0 without active lanes. */
+  /** Passes of one half-warp, selected by the access's window; 0 if no lane is active. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {
@@ -70,16 +70,16 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** Passes with a stride in words: lanes of a bank need distinct words. */
+  /** Passes of a half-warp with a stride in words: lanes in the same bank need distinct words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
     }
-    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // spacing of used banks
+    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // spacing of the banks in use
     return Math.max(1, halfWarp * apart / banks);
   }
 
-  /** The published rule, request by request. */
+  /** Applies the rule in its published form, one 32-bit request after another. */
   int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {

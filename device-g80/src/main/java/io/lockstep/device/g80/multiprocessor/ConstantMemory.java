@@ -14,9 +14,9 @@ import io.lockstep.spi.stats.Totals;
  */
 final class ConstantMemory {
   private static final int WORD = 4;
-  private static final int LEVELS = 2; // behind the first
+  private static final int LEVELS = 2; // cache levels behind the first
 
-  /** Cache levels behind the first. */
+  /** Statistics of the cache levels behind the first. */
   static final StatisticSet<MiddleLevels> BEHIND =
       StatisticSet.<MiddleLevels>of("scalar or constant cache")
           .count(
@@ -78,12 +78,12 @@ final class ConstantMemory {
     }
   }
 
-  /** When the data arrives, or {@link MemoryUnit#PENDING}. */
+  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
   long end() {
     return unit.end(token);
   }
 
-  /** Clocks of the path for the last access. */
+  /** Clocks for which the last access occupied the path. */
   int clocks() {
     return words * pass;
   }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * each lane is a read-modify-write at the partition.
  */
 final class GlobalMemory implements TransactionSink {
-  /** The listener reports completion later. */
+  /** Result of {@link #end} for loads that the memory unit's listener completes later. */
   static final long PENDING = MemoryUnit.PENDING;
 
   private static final int WORD = 4;
@@ -35,7 +35,7 @@ final class GlobalMemory implements TransactionSink {
   private int token;
   private int replyTo;
   private boolean write;
-  private Access half; // being coalesced
+  private Access half; // access being coalesced
 
   private final MemoryAccessCounts counts;
 
@@ -49,7 +49,7 @@ final class GlobalMemory implements TransactionSink {
     this.width = width;
   }
 
-  /** Whether an access may begin; if not, the listener is told when. */
+  /** Whether an access may begin; if not, the listener is notified when it may. */
   boolean accepts() {
     return unit.canAccept();
   }
@@ -111,7 +111,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /** When the data arrives, or {@link #PENDING}; meaningless for stores. */
+  /** Ends the access: the tick of its data, or {@link #PENDING}; meaningless for a store. */
   long end() {
     return unit.end(token);
   }
@@ -149,12 +149,12 @@ final class GlobalMemory implements TransactionSink {
     int bytes = access.elementBytes();
     counts.request((long) access.active() * bytes);
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
-      counts.movesMore(sector - bytes); // the partition's smallest transfer
+      counts.movesMore(sector - bytes); // the partition reads and writes its smallest transfer
       unit.atomic(tick, replyTo, access.address(lane), bytes, 1);
     }
   }
 
-  /** Rounds up to an allocation: powers of two from 16 bytes on. */
+  /** Rounds to the hardware's allocation: powers of two from 16 bytes on. */
   private static long up(int bytes) {
     return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
   }

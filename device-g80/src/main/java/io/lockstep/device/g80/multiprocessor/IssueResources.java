@@ -3,9 +3,9 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.parts.state.SavedPart;
 
-/** What instructions need besides the port, and when each is free. */
+/** Resources that instructions need besides the issue port, and the tick at which each is free. */
 final class IssueResources extends SavedPart {
-  // assigned to pipes
+  // Resources, as assigned to pipes.
   static final int SP = 0;
   static final int SFU = 1;
   static final int DP = 2;
@@ -13,7 +13,7 @@ final class IssueResources extends SavedPart {
   static final int CONSTANT = 4;
   static final int TEXTURE = 5;
   static final int NOTHING = 6;
-  static final int END = 7; // the warp ends
+  static final int END = 7; // not a resource: the warp ends
 
   private static final int[] RESOURCE = new int[Pipe.values().length];
   private static final WarpIssueCause[] ISSUED = new WarpIssueCause[Pipe.values().length];
@@ -51,7 +51,7 @@ final class IssueResources extends SavedPart {
   /** Ticks, or {@link WarpTable#NEVER} until a memory unit reports. */
   final long[] free = state.keep(new long[END + 1]);
 
-  /** By ordinal of {@link Pipe}. */
+  /** The resource of a pipe; pipes are ordinals of {@link Pipe}. */
   static byte of(int pipe) {
     return (byte) RESOURCE[pipe];
   }
@@ -60,12 +60,12 @@ final class IssueResources extends SavedPart {
     return resource == SP || resource == SFU || resource == DP;
   }
 
-  /** The issue reason of a pipe. */
+  /** The issue reason of a pipe's instructions. */
   static int issued(int pipe) {
     return ISSUED[pipe].ordinal();
   }
 
-  /** The stall reason while it is busy. */
+  /** The stall reason while a resource is busy. */
   static int busy(int resource) {
     return BUSY[resource].ordinal();
   }

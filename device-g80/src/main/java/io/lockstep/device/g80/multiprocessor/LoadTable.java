@@ -5,7 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
-/** Outstanding loads by memory unit and token. */
+/** Outstanding loads by memory unit and token, with their warp and row. */
 final class LoadTable implements Stateful {
   private final PartState state = new PartState();
   private final int[][] row;
@@ -21,7 +21,7 @@ final class LoadTable implements Stateful {
     }
   }
 
-  /** The generation tells its warp from later ones in the slot. */
+  /** Adds a load; the generation distinguishes its warp from later warps in the slot. */
   void put(int unit, int token, int rowOfCode, int generationOfWarp) {
     row[unit][token] = rowOfCode;
     generation[unit][token] = generationOfWarp;
@@ -31,12 +31,12 @@ final class LoadTable implements Stateful {
     return row[unit][token];
   }
 
-  /** Whether it is of the slot's current warp. */
+  /** Whether a load belongs to the warp that occupies the slot now. */
   boolean isOf(int unit, int token, int generationOfWarp) {
     return generation[unit][token] == generationOfWarp;
   }
 
-  /** Unique among outstanding loads. */
+  /** A number that is unique among outstanding loads. */
   int number(int unit, int token) {
     return row.length * token + unit;
   }

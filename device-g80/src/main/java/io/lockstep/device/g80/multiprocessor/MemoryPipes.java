@@ -40,10 +40,10 @@ final class MemoryPipes extends SavedPart {
   private final PollRounds rounds;
   private final Access access = new Access();
   private final boolean atOnce; // ideal dependences
-  private final int half; // lanes that fetch shared operands together; 0: all
+  private final int half; // lanes that fetch shared operands together; 0 if all do
   private WarpCode code;
   private int token;
-  private boolean polls; // whether the current access to polled words is a poll
+  private boolean polls; // during an access to polled words: whether it is a poll
 
   /** {@code places}: the first warp slot on the device. */
   MemoryPipes(
@@ -80,7 +80,7 @@ final class MemoryPipes extends SavedPart {
     return RESOURCE[unit];
   }
 
-  /** Or -1. */
+  /** The memory unit of a resource; -1 for none. */
   static int unit(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> GLOBAL;
@@ -90,7 +90,7 @@ final class MemoryPipes extends SavedPart {
     };
   }
 
-  /** Of the last memory instruction. */
+  /** The token of the last memory instruction. */
   int token() {
     return token;
   }
@@ -124,13 +124,13 @@ final class MemoryPipes extends SavedPart {
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] =
-          tick + shared.delay(); // the warp itself executes the atomic's loop
+          tick + shared.delay(); // the atomic's loop is executed by the warp itself
     }
   }
 
   /**
-   * Clocks of a row; a half-warp without active lanes takes no time for shared operands, but the
-   * issue slot stays.
+   * Clocks of a row. Shared operands are fetched by half-warps, so a half without active lanes
+   * takes no time; the issue slot is occupied nevertheless.
    */
   int clocks(int warp, int r) {
     int clocks = code.interval(r);
@@ -158,7 +158,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
-  /** Global or private memory. */
+  /** Issues an access to global memory or to threads' private memory. */
   void global(int warp, int r, long tick) {
     SpillSlot spill = code.spill(r);
     if (spill == null) {
@@ -178,7 +178,7 @@ final class MemoryPipes extends SavedPart {
     registers.answer(GLOBAL, warp, r, token, global.end());
   }
 
-  /** Polled words, for unanswered lanes. */
+  /** Issues an access to polled words for the lanes that have not been answered. */
   private void poll(int warp, int slot, long tick, int kind) {
     if (rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));

@@ -48,7 +48,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MemoryUnit constantUnit;
   private final MemoryUnit textureUnit;
   private final TexturePort texturePort;
-  private boolean ownTextures; // whether it saves the unit and reports its statistics
+  private boolean ownTextures; // whether it saves the unit's state and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
@@ -62,10 +62,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int resident;
   private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.keep(new SlowPipes());
-  private final CodeFetch fetch; // null: ideal instruction fetch
+  private final CodeFetch fetch; // null if instruction fetch is ideal
   private final ClockReads clocks;
-  private final FullLanes full; // null: lanes may be idle
-  private final DualIssue dual; // or null
+  private final FullLanes full; // null where lanes may be idle
+  private final DualIssue dual; // null without dual issue
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
@@ -102,8 +102,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             resources,
             new Registers(scoreboard, loads, state),
             rounds);
-    // after the memory units' events, so that an issue sees all data of its tick; a warp may issue
-    // when data arrives or after a row without slot
+    // Registered after the memory units' event kinds, so that an issue sees all data of its tick. A
+    // warp may issue in the tick in which its data arrives, or after a row that takes no slot.
     EventKind issue =
         cluster
             .kind(
@@ -271,7 +271,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         int before = wavefronts.block(warp);
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
-          if (state.floor[warp] > tick + config.interval) { // in the loop of its last instruction
+          if (state.floor[warp]
+              > tick + config.interval) { // still in the loop of its last instruction
             state.resource[warp] = IssueResources.END;
             state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
             state.waitsAt[warp] = Math.max(0, r - 1);
@@ -307,7 +308,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** A skipped row only passes through the SPs. */
+  /** The pipe of a row; a skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
     return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
   }
@@ -334,7 +335,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void arrived(int unit, int warp, int token, long tick, Path path) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
-      return; // never read, and its warp has ended
+      return; // the value was never read, and its warp has ended
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
@@ -349,7 +350,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Whether it is reissued in a poll loop. */
+  /** Whether a warp reissues a row when it repeats a poll loop. */
   private boolean isRepeated(int r) {
     int what = IssueResources.of(code.pipe(r));
     return code.instructions(r) > 0
@@ -357,7 +358,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
-  /** Continues after a poll, or repeats the loop after a refusal. */
+  /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
   private void polled(int warp, long refused, long tick) {
     int r = state.row[warp];
     state.floor[warp] = Math.max(state.floor[warp], tick);
@@ -483,7 +484,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, portFree);
   }
 
-  /** A multiplication on the special-function units, beside the port. */
+  /** Issues a multiplication on the special-function units, without the port. */
   private void issueBeside(int warp, long tick) {
     int r = state.row[warp];
     int pipe = code.pipe(r);
@@ -498,7 +499,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     goOn(warp, pipe, tick, end);
   }
 
-  /** Advances a warp; the next row issues after {@code slotEnd}. */
+  /** Advances a warp after an issued row; the next row issues after {@code slotEnd}. */
   private void goOn(int warp, int pipe, long tick, long slotEnd) {
     int r = state.row[warp];
     int joins = 0;
@@ -520,7 +521,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Each side that ends pops the divergence stack by an instruction. */
+  /** Issues joins: each side that ends pops the divergence stack by a separate instruction. */
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;

@@ -18,71 +18,71 @@ import io.lockstep.spi.spec.Ideals;
 import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
-/** Configuration of a multiprocessor in shader clocks. */
+/** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
   final ComputeUnitConfig unit;
 
-  /** Of an issue slot. */
+  /** Clocks of an issue slot. */
   final int interval;
 
-  /** Whether inactive half-warps take no time for shared operands. */
+  /** Whether a half-warp without active lanes takes no time for shared operands. */
   final boolean operandHalves;
 
-  /** A multiplication on the special-function units; 0: no dual issue. */
+  /** Clocks of a multiplication on the special-function units; 0: no dual issue. */
   final int dualMultiply;
 
-  /** From the last arrival to the next instruction. */
+  /** Ticks from the last arrival at a barrier to the next instruction. */
   final int barrierLatency;
 
   final Ideals ideals;
 
-  /** Ideal: results are there at once, control flow causes no delay. */
+  /** Ideal dependences: results are available at once, and control flow causes no delay. */
   final boolean atOnce;
 
-  /** For {@code issue.policy}. */
+  /** Parameters of the device, for {@code issue.policy}. */
   final Figures figures;
 
-  /** Of a half-warp. */
+  /** Threads of a half-warp, which access memory together. */
   final int lanes;
 
   final int banks;
 
-  /** Shared-memory pass of a half-warp. */
+  /** Clocks of a shared-memory pass of a half-warp. */
   final int pass;
 
-  /** Issue of an iteration of a shared atomic's loop. */
+  /** Issue clocks of one iteration of a shared atomic's loop. */
   final int lock;
 
-  /** Latency of an iteration, for its warp. */
+  /** Latency of one iteration of a shared atomic's loop, for its warp. */
   final int lockLatency;
 
   final CoalescingRule coalescing;
 
-  /** Private memory. */
+  /** Address of threads' private memory. */
   final long scratchBase;
 
-  /** Minimum bytes of a partition's transfer. */
+  /** Minimum bytes that a partition reads or writes. */
   final int sector;
 
   final MaskedWrites maskedWrites;
 
-  /** Without cache. */
+  /** Path to global memory, without a cache. */
   final MemoryUnitConfig global;
 
   final MemoryUnitConfig constant;
 
   final MemoryUnitConfig texture;
 
-  /** Of one address; larger texels take more. */
+  /** Bytes of a texel that takes one address; larger texels take more. */
   final int texelBytes;
 
-  /** Multiprocessors per texture unit. */
+  /** Multiprocessors that share a texture unit. */
   final int textureSharing;
 
-  /** Texels addressed per clock. */
+  /** Texels that a texture unit addresses per clock. */
   final Rate textureRate;
 
-  /** Empty: ideal instruction fetch. */
+  /** Instruction cache; empty if instruction fetch is ideal. */
   final Optional<InstructionCacheConfig> code;
 
   public MultiprocessorConfig(DeviceSpec s) {
@@ -93,8 +93,8 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the taken side is pushed, the other runs first (an assumption, which envytools
-                   // leaves open)
+            false, // the taken side is pushed and the other runs first (an assumption: envytools
+            // leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
@@ -108,7 +108,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // a locked load and its operation, without the store
+    // A locked load and its operation; the warp does not wait for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
@@ -137,7 +137,7 @@ public final class MultiprocessorConfig {
     return MemoryUnitConfig.of(s, "memory.")
         .every(s.value("memory.transaction"))
         .translated()
-        .flags(MemoryUnit.UNCACHED) // the partitions' cache is for textures
+        .flags(MemoryUnit.UNCACHED) // the partitions' cache serves only textures
         .build();
   }
 
@@ -153,7 +153,7 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "texture.")
-        .cached("texture.", new ReadOnly(), 1) // a clock of the fetch queue
+        .cached("texture.", new ReadOnly(), 1) // one clock of the fetch queue
         .serving(Resource.TEXTURE)
         .build();
   }

@@ -2,7 +2,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.unit.MemoryUnit;
 
-/** Ready times of memory results. */
+/** Sets the ready time of memory instructions' result registers. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
   /** {@code at}: when the data arrives, or {@link MemoryUnit#PENDING}. */
   void answer(int unit, int warp, int row, int token, long at) {

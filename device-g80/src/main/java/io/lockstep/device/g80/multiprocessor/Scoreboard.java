@@ -13,13 +13,13 @@ import java.util.Arrays;
  * with a load's number.
  */
 final class Scoreboard implements Stateful {
-  /** From here on: this plus the number of a load. */
+  /** Entries of at least this value wait for a load, whose number is the difference. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
   private final boolean[] copied;
   private final int[] loads;
   private long[] ready = new long[0];
-  private Path[] paths; // parallel to ready, or null
+  private Path[] paths; // parallel to ready; null unless critical paths are requested
   private boolean followed;
   private int registers;
   private WarpCode code;
@@ -39,12 +39,12 @@ final class Scoreboard implements Stateful {
     paths = followed ? new Path[need] : null;
   }
 
-  /** Switches critical paths from the next launch on. */
+  /** Enables or disables critical paths from the next launch on. */
   void follow(boolean wanted) {
     followed = wanted;
   }
 
-  /** The latest of the registers that a row needs, or null. */
+  /** The latest critical path among the registers that a row needs, or null. */
   Path path(int warp, int row) {
     int base = warp * registers;
     Path last = null;
@@ -57,7 +57,7 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** Of a row's results. */
+  /** Sets the critical path of a row's results. */
   void path(int warp, int row, Path path) {
     int base = warp * registers;
     for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
@@ -65,7 +65,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** Of a row's results: {@link #PENDING} or more if unknown, 0 if none. */
+  /** The ready time of a row's results, at least {@link #PENDING} if unknown; 0 if it has none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)
@@ -82,7 +82,7 @@ final class Scoreboard implements Stateful {
     loads[warp] = 0;
   }
 
-  /** When a row's registers are ready, or {@link #PENDING}. */
+  /** The tick at which a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -107,7 +107,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, PENDING + load);
   }
 
-  /** A copy without instruction. */
+  /** Performs a copy without an instruction. */
   void copy(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
@@ -121,7 +121,7 @@ final class Scoreboard implements Stateful {
     set(warp, row, latest);
   }
 
-  /** The latest of a copy's sources. */
+  /** The latest critical path among a copy's sources. */
   private Path copyPath(int warp, int row) {
     Path last = null;
     for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {

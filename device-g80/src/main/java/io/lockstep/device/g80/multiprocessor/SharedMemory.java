@@ -19,7 +19,7 @@ final class SharedMemory {
   private final int lockLatency;
   private int clocks;
   private int delay;
-  private int request; // clocks without conflicts
+  private int request; // conflict-free clocks of one request
   private int requests;
 
   private final LocalMemoryCounts counts = new LocalMemoryCounts();
@@ -33,7 +33,7 @@ final class SharedMemory {
     lockLatency = config.lockLatency;
   }
 
-  /** For {@link #clocks} and {@link #delay}. */
+  /** Computes the cost of a warp's access, for {@link #clocks} and {@link #delay}. */
   void access(Access access, boolean write, boolean atomic) {
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
@@ -61,7 +61,7 @@ final class SharedMemory {
     return delay;
   }
 
-  /** Most lanes on one word. */
+  /** The maximum number of lanes that access one word. */
   private static int trips(Access access) {
     if (access.isAffine() && access.stride() != 0) {
       return 1;

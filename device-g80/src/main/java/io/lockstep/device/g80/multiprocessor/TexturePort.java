@@ -19,17 +19,17 @@ import io.lockstep.spi.stats.Totals;
  * addresses, G92 and GT200 as many (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
-  /** {@link #access} numbers fetches. */
+  /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */
   interface User {
     void asks(long tick);
 
-    /** Texels are there at a tick, maybe later. */
+    /** A fetch's texels are available at a tick, now or later. */
     void fetched(int warp, int number, long tick, Path path);
 
-    /** The port accepts again after a refusal. */
+    /** The port accepts a fetch again after a refusal. */
     void takes(long tick);
 
-    /** No access is outstanding; told to the owner. */
+    /** The texture unit has no outstanding access; reported to the owning multiprocessor. */
     void drained(long tick);
   }
 
@@ -40,9 +40,9 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private static final int WARP = 1;
   private static final int NUMBER = 2;
   private static final int ADDRESSES = 3;
-  private static final int COUNT = 4; // of lines
-  private static final int REFUSED = 5; // 1: another fetch was refused
-  private static final int IN_USE = 6; // fetches
+  private static final int COUNT = 4; // number of lines
+  private static final int REFUSED = 5; // 1 if another fetch was refused
+  private static final int IN_USE = 6; // number of fetches in use
   private static final long NONE = -1;
 
   private static final int LINES = 0;
@@ -73,8 +73,8 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private final int width;
   private final long[] lines;
   private final long[] at = state.keep(new long[IN_USE + 1]);
-  private final int[] numbers; // free ones from IN_USE on
-  private Path issuer; // or null
+  private final int[] numbers; // free numbers from IN_USE on
+  private Path issuer; // null unless critical paths are requested
 
   private final TextureCounts counts = state.keep(new TextureCounts());
   private final long[] count = state.counters(2);
@@ -93,7 +93,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     at[ASKED] = NONE;
   }
 
-  /** Maximum outstanding fetches: in the unit, and one waiting. */
+  /** Maximum outstanding fetches of a multiprocessor: those in the unit, and a waiting one. */
   static int fetches(MultiprocessorConfig config) {
     return config.texture.tokens() + 1;
   }
@@ -102,7 +102,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return fetch;
   }
 
-  /** If not, the user is told when. */
+  /** Whether a fetch may be issued; if not, the user is notified when it may. */
   boolean accepts() {
     boolean accepts = at[ASKED] == NONE;
     if (!accepts) {
@@ -111,7 +111,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     return accepts;
   }
 
-  /** Places a fetch; returns its number. */
+  /** Places a warp's fetch at the port; returns its number. */
   int access(long now, int warp, Wavefronts wavefronts, int slot) {
     fetch.next(wavefronts, warp, slot);
     at[COUNT] = 0;
@@ -133,7 +133,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     lines[(int) at[COUNT]++] = address;
   }
 
-  /** The path to the next fetch's issue. */
+  /** Sets the critical path to the issue of the next fetch. */
   void issuer(Path path) {
     issuer = path;
   }

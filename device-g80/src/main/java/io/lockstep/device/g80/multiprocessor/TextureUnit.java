@@ -24,13 +24,13 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private final TexturePort[] ports;
   private final int warps;
   private final Rate rate;
-  private final int[] number; // at the port, by token
+  private final int[] number; // by token: number of the fetch at its port
   private int joined;
-  private long free; // fractions of a tick
+  private long free; // in fractions of a tick
   private long servedAt = -1;
   private long nextAt = -1;
   private int last;
-  private Path roomMade; // or null
+  private Path roomMade; // null unless critical paths are requested
 
   /** {@code first}: the first multiprocessor that uses it. */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
@@ -50,7 +50,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     state.value(() -> last, v -> last = (int) v);
   }
 
-  /** Through the first-level cache. */
+  /** The path to memory through the first-level cache. */
   MemoryUnit unit() {
     return unit;
   }
@@ -91,7 +91,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     }
   }
 
-  /** The next port with a fetch from before a tick, or -1. */
+  /** The next port in turn with a fetch from before a tick; -1 if there is none. */
   private int next(long tick) {
     for (int i = 1; i <= joined; i++) {
       int p = (last + i) % joined;

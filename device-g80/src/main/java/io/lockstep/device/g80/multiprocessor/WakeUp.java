@@ -5,8 +5,8 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * The next issue event: an earlier request replaces a later one; requests during an issue are
- * deferred.
+ * The next issue event of a multiprocessor: an earlier request replaces a pending event; requests
+ * made while the port issues are deferred until it has finished.
  */
 final class WakeUp extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
@@ -27,7 +27,7 @@ final class WakeUp extends SavedPart {
     state.value(() -> number, v -> number = (int) v);
   }
 
-  /** At a tick, or once the port is free. */
+  /** Requests an issue attempt at a tick, or once the port is free. */
   void at(long tick, long portFree) {
     if (looking) {
       soonest = Math.min(soonest, tick);
@@ -40,7 +40,7 @@ final class WakeUp extends SavedPart {
     }
   }
 
-  /** Begins an attempt; returns false if an earlier event has replaced this one. */
+  /** Begins an issue attempt; returns false if an earlier event has replaced this one. */
   boolean begin(int ofNumber) {
     if (ofNumber != number) {
       return false;
@@ -51,12 +51,12 @@ final class WakeUp extends SavedPart {
     return true;
   }
 
-  /** During an attempt: a warp may issue later. */
+  /** Notes during an attempt that a warp may issue at a later tick. */
   void later(long tick) {
     soonest = Math.min(soonest, tick);
   }
 
-  /** Ends an attempt and schedules the next. */
+  /** Ends an issue attempt and schedules the next. */
   void end(long portFree) {
     looking = false;
     if (soonest != NEVER) {

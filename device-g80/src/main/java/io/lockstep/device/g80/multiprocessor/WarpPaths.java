@@ -8,15 +8,15 @@ import io.lockstep.spi.path.PathResource;
 import java.util.List;
 
 /**
- * Records critical paths: a row depends on its predecessor, registers, space in a memory unit, and
- * its turn.
+ * Records critical paths of warps: a row depends on the warp's previous row, its registers, space
+ * in a memory unit, and its turn. Created only when critical paths are requested.
  */
 final class WarpPaths extends WarpProbe {
   private static final int SHARED = Pipe.SHARED.ordinal();
 
   private final WavefrontPaths paths;
-  private final List<MemoryUnit> units; // by number
-  private final TexturePort textures; // fetches start later than the issue
+  private final List<MemoryUnit> units; // by number of the memory unit
+  private final TexturePort textures; // the texture unit starts fetches later than the issue
   private final Scoreboard scoreboard;
   private final Path[] roomMade;
 

@@ -13,22 +13,22 @@ class WarpProbe {
 
   void turn(int warp, int row, int pipe, long tick) {}
 
-  /** It waits for its code. */
+  /** A warp that could issue waits for its code. */
   void fetches(int warp, int row, long tick, long there) {}
 
   /** It has issued; results are ready without memory, or data is known. */
   void results(int warp, int row, int pipe, int token, long portFree) {}
 
-  /** It continues once the port is free and its own delay is over. */
+  /** A warp continues once the port is free and its own delay has passed. */
   void goesOn(int warp, int pipe, long portFree, long floor) {}
 
-  /** It continues after a barrier. */
+  /** A warp continues after a barrier. */
   void passes(int warp, int row, long floor) {}
 
-  /** It ends later than its last row. */
+  /** A warp ends later than its last row. */
   void leaves(int warp, long tick) {}
 
-  /** Of a load's data. */
+  /** The critical path of a load's data. */
   Path data(int unit, int token) {
     return null;
   }

@@ -6,36 +6,36 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
-/** State of warps, in columns by slot. */
+/** The state of each warp of a multiprocessor, as columns by slot. */
 final class WarpTable implements Stateful {
-  /** Of {@link #candidate}: another event comes first, or the slot is empty. */
+  /** Value of {@link #candidate} if another event must come first, or the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Next row. */
+  /** Next row of the code. */
   final int[] row;
 
-  /** Behind the block. */
+  /** Row after the block's last. */
   final int[] end;
 
-  /** Earliest issue, regardless of resources. */
+  /** Earliest issue of the next row, without regard to resources. */
   final long[] candidate;
 
-  /** Needed besides the port. */
+  /** The resource that the row needs besides the port. */
   final byte[] resource;
 
-  /** Ordinal of the awaited {@link WarpIssueCause}. */
+  /** Ordinal of the {@link WarpIssueCause} for which the warp waits. */
   final byte[] cause;
 
-  /** Row of {@link #cause}: the next one, or a preceding barrier or end. */
+  /** The row to which {@link #cause} refers: the next one, or a preceding barrier or end. */
   final int[] waitsAt;
 
-  /** Earliest issue after a branch, barrier or loop. */
+  /** Lower bound of the next issue after a branch, a barrier or a loop. */
   final long[] floor;
 
-  /** Number of warps so far, to ignore loads of earlier ones. */
+  /** Number of warps that have occupied the slot, to ignore loads of earlier ones. */
   final int[] generation;
 
-  /** The rows are a predicated side without lanes. */
+  /** Whether the rows are a predicated side that no lane takes. */
   final boolean[] skips;
 
   private final PartState fields = new PartState();

@@ -46,12 +46,12 @@ public final class TeslaOccupancy {
     return limits;
   }
 
-  /** 32-bit registers of a multiprocessor. */
+  /** Returns the 32-bit registers of a multiprocessor. */
   public long registers() {
     return registers.total();
   }
 
-  /** Of a multiprocessor. */
+  /** Returns the shared memory of a multiprocessor in bytes. */
   public long sharedBytes() {
     return shared.total();
   }
