@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Expected values of {@code lockstep check}; issue slots as in the vendor's guides. */
+/** Expected values of {@code lockstep check}; issue slots are as in the vendor's guides. */
 public final class DeclaredRates {
   private DeclaredRates() {}
 
   /**
-   * Cache lines that a pixel wavefront touches, summed over groups of {@code memory.lanes} lanes.
+   * Cache lines that a wavefront of pixels touches, summed over groups of {@code memory.lanes}
+   * lanes.
    */
   private static int lines(DeviceSpec spec, long stride) {
     int width = spec.integer("unit.wavefront");

@@ -55,7 +55,10 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final Capabilities capabilities;
   private final ResidencyLimits limits;
 
-  /** {@code atomics}: whether OpenCL supports atomics (not on R700). */
+  /**
+   * @param atomics whether OpenCL supports atomics (not on R700)
+   * @throws InputException if parameters contradict each other
+   */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
     this.spec = spec;
     this.architecture = architecture;

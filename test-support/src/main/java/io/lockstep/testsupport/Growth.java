@@ -20,8 +20,10 @@ public final class Growth {
   private Growth() {}
 
   /**
-   * Time of five times the input relative to the input, the minimum of several rounds, more while
-   * growth seems not linear. Creating inputs is not timed.
+   * The time for five times the input relative to the time for the input. Takes the minimum of
+   * several rounds, with more rounds while the growth seems not to be linear.
+   *
+   * @param input created for a size, not timed
    */
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
     T small = input.apply(size);

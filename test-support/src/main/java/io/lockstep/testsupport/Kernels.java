@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** Kernels for tests: the compiled corpus, chains like clpeak's, local accesses. */
+/**
+ * Kernels for tests of several modules: the compiled corpus, chains like clpeak's, local accesses.
+ */
 public final class Kernels {
   public static final List<String> CORPUS =
       List.of(
@@ -61,7 +63,8 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * Of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX front-end.
+   * A kernel of {@link #CORPUS} or {@link #CUDA}, compiled by clang-19 or nvcc 13; needs the PTX
+   * front-end.
    */
   public static Kernel corpus(String name) {
     return ptx(name, text(name)).get(0);
@@ -83,7 +86,7 @@ public final class Kernels {
     return read(Kernels.class.getResourceAsStream(path), path);
   }
 
-  /** Reads and closes a resource, null if missing; the caller's module must open it. */
+  /** Reads and closes a resource, which the caller's module must open; null if it is missing. */
   public static String read(InputStream resource, String path) {
     if (resource == null) {
       throw new IllegalArgumentException("no test resource " + path);
@@ -96,8 +99,7 @@ public final class Kernels {
   }
 
   /**
-   * Independent serial chains by vector element, and a store of their sum; {@code op} is FMA for
-   * floats and doubles, else MAD.
+   * @param op FMA for floats and doubles, MAD for integers
    */
   public static Kernel chains(Op op, Type type, int width, int length) {
     Body body = new Body("chain", "chain");

@@ -1,6 +1,6 @@
 package io.lockstep.testsupport;
 
-/** Generates PTX of any length, such as unrolled hash functions and interpreters. */
+/** Generates long PTX kernels to test how the time of front-ends and lowering grows. */
 public final class LongPtx {
   private static final int WORDS = 16;
   private static final int STATE = 8;
@@ -12,7 +12,9 @@ public final class LongPtx {
 
   private LongPtx() {}
 
-  /** Unrolled: some 36 operations on 64-bit words a round. */
+  /**
+   * SHA-512's rounds, unrolled: some 36 operations on 64-bit words each, the schedule's included.
+   */
   public static String sha512(int rounds) {
     LongPtx ptx = new LongPtx();
     String[] w = new String[WORDS];
@@ -86,8 +88,9 @@ public final class LongPtx {
   }
 
   /**
-   * Branches of two blocks that choose among values live until the end, maybe in a loop that reads
-   * memory.
+   * Consecutive branches, two blocks each, that choose among values live until the end.
+   *
+   * @param looped whether a loop with memory reads encloses them
    */
   public static String branches(int branches, int live, boolean looped) {
     LongPtx ptx = new LongPtx();

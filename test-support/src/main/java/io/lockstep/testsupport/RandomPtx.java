@@ -3,8 +3,9 @@ package io.lockstep.testsupport;
 import java.util.Random;
 
 /**
- * Generates legal PTX with operations of every kind: all widths, split and rearranged pairs,
- * arguments and literals as operands, vectors, local and private memory, branches and loops.
+ * Generates random legal PTX kernels with operations of every kind: numbers of all widths, pairs
+ * split and rearranged, arguments and literals as operands, vectors, local and private memory,
+ * branches and loops. Not thread-safe.
  */
 public final class RandomPtx {
   private static final int REGISTERS = 8;
@@ -19,7 +20,10 @@ public final class RandomPtx {
     this.doubles = doubles;
   }
 
-  /** A kernel {@code k} with a minimum of operations. */
+  /**
+   * @param operations minimum number
+   * @param doubles whether double precision is used
+   */
   public static String kernel(long seed, int operations, boolean doubles) {
     RandomPtx ptx = new RandomPtx(seed, doubles);
     ptx.start();

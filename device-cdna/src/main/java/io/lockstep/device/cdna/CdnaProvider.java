@@ -95,8 +95,9 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // a dependent load costs three issue intervals: two adds for a 64-bit address (CDNA ISA
-    // documents) and s_waitcnt
+    // A dependent load costs three issue intervals: a 64-bit address takes two vector adds (32 bits
+    // and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before the loaded value
+    // is used.
     all.put("latency.step", 3.0 * spec.value("issue.interval"));
     // The vector L1 makes a request for each line of the wavefront, also if several quarters read
     // the same line (ROCm Compute Profiler documentation).

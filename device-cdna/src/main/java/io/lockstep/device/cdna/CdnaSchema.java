@@ -263,7 +263,7 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  /** Removes and narrows shared memory parameters, with defaults for older files. */
+  /** Removes and narrows shared memory parameters and declares defaults for older files. */
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: memory channels lie behind those of the L2
         .without("dram.response_latency") // derived from dram.load_to_use

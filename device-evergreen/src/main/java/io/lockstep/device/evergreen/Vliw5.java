@@ -4,15 +4,18 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Five slots: x, y, z, w write their own channel, t any. Only t has transcendentals, 32-bit
- * products and most conversions; doubles and 24-bit products never use it. Source: LLVM R600
- * backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter 1.
+ * Five slots: x, y, z, w write the channel of their name, t any channel. Only slot t has
+ * transcendentals, 32-bit integer products and most conversions; double precision and 24-bit
+ * products never use it.
  *
- * @param bitOperations Evergreen, not R700
- * @param fusedMultiplyAdd in single precision: Cypress only
+ * <p>Source: LLVM R600 backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter
+ * 1.
+ *
+ * @param bitOperations bit field operations: Evergreen, not R700
+ * @param fusedMultiplyAdd single-precision FMA: Cypress only
  * @param doublePrecision RV770 and Cypress only
- * @param firstPushSubEntries 3 on R700, 2 on Evergreen
- * @param computeKernels from R700 on
+ * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
+ * @param computeKernels compute shaders: R700 and later; R600 has pixel shaders only
  */
 record Vliw5(
     boolean bitOperations,

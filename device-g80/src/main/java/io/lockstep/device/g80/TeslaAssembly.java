@@ -57,9 +57,11 @@ final class TeslaAssembly {
   }
 
   /**
-   * Blocks of 256 bytes go to consecutive partitions modulo their count, so strides of {@code
-   * partitions * 256} bytes camp on one. Inside, from high to low: row, bank, column. Source:
-   * envytools, hw/memory/g80-vram; row of 2 KiB as in GPGPU-Sim and MacSim.
+   * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive
+   * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
+   * stay in one partition (partition camping). Inside a partition, from high to low: row, bank,
+   * column. Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
+   * GPGPU-Sim's and MacSim's files.
    */
   static AddressMap map(DeviceSpec spec) {
     int block = spec.integer("dram.interleave");
@@ -93,7 +95,7 @@ final class TeslaAssembly {
         });
   }
 
-  /** The configured simulation partitions, reduced until none splits users of a texture unit. */
+  /** The configured number of simulation partitions, reduced until none splits a texture unit. */
   private static int partitions(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("texture.sharing");

@@ -393,7 +393,8 @@ final class TeslaSchema {
   }
 
   /**
-   * The host copy rate behind a pageable rate; practically infinite if that equals pinned memory's.
+   * The host copy rate that yields a pageable rate; practically infinite if that equals the rate of
+   * pinned memory.
    */
   private static long[] copyOf(long pageable, Figures f) {
     long pinned = f.value("host.pinned");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Declarations of a kernel. Each resource that a launch binds becomes a parameter of its name. */
+/** Declarations of a kernel; each bound resource becomes a parameter of its name. */
 final class BoundResources {
   /** Maximum elements of a constant buffer (hardware limit), also applied to register arrays. */
   static final int MAX_CONSTANTS = 4096;

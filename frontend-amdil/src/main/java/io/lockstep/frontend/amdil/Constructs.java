@@ -90,8 +90,8 @@ final class Constructs {
   }
 
   /**
-   * @param lower decodes statements other than declarations
-   * @param results emits a pixel's outputs
+   * @param lower decodes a statement other than a declaration
+   * @param results emits a pixel's outputs at the end
    */
   void run(Consumer<Statement> lower, Runnable results) {
     this.lower = lower;

@@ -17,7 +17,7 @@ final class Destinations {
 
   /**
    * @param written components that receive the result
-   * @param constants by component: a 0 or 1 that the mask writes, or -1
+   * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */
   record Target(Register register, boolean[] written, int[] constants) {
     int count() {

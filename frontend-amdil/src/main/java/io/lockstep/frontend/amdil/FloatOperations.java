@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Componentwise floats. {@code mad} rounds twice, as R700 and Evergreen; {@code fma} once. */
+/** Componentwise float arithmetic. {@code mad} rounds the product and the sum, {@code fma} once. */
 final class FloatOperations {
   private static final Operand MAXIMUM =
       Operand.immediate(Float.floatToRawIntBits(Float.MAX_VALUE));
@@ -123,7 +123,9 @@ final class FloatOperations {
         Kind.FLOAT.times(2));
   }
 
-  /** Division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max. */
+  /**
+   * The result of a division by zero: _zeroop(infinity), the default, zero, fltmax, inf_else_max.
+   */
   static String zero(StatementFields fields) {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }

@@ -6,8 +6,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Approximate functions. Forms with {@code _vec} are componentwise; others read the fourth
- * component and write all.
+ * Reciprocals, roots, exponentials, logarithms, sine and cosine, as approximate operations. Forms
+ * with {@code _vec} are componentwise; others read the source's fourth component and write all
+ * components.
  */
 final class Functions {
   private Functions() {}

@@ -6,8 +6,10 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.regex.Pattern;
 
 /**
- * Splits AMD IL. Comments go from a semicolon to the line's end or, if all is on one line (line
- * breaks were lost), to words that can only be a statement.
+ * Splits AMD IL into tokens and comments. Used once.
+ *
+ * <p>A comment extends from a semicolon to the end of its line. If the whole kernel is on one line
+ * (its line breaks were lost), a comment ends before the next words that can only be a statement.
  */
 final class IlScanner extends TextScanner {
   /** Possible first operands of a statement, to detect the end of a comment. */

@@ -5,7 +5,9 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
-/** A file's text, and errors in it; {@code warnings} receives messages on doubtful text. */
+/**
+ * @param warnings receives messages about accepted but doubtful text
+ */
 record IlText(String file, String text, Consumer<String> warnings) implements TokenSource {
   void warn(Token at, String what) {
     warnings.accept(file + ":" + at.line() + ":" + at.column() + ": " + what);

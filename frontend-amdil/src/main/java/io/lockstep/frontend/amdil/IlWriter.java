@@ -20,8 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Output of decoders: blocks, a prologue, registers. A register of the language is four 32-bit
- * ones, untyped until {@link Finish}.
+ * The output of decoders: blocks under construction, a prologue, and registers. A register of the
+ * language becomes four 32-bit registers of the kernel, one for each component, untyped until
+ * {@link Finish}.
  */
 final class IlWriter extends InstructionWriter {
   /** Limit on instructions, since inlining can multiply code. */

@@ -1,12 +1,13 @@
 package io.lockstep.frontend.amdil;
 
 /**
- * An operation, maybe refused.
+ * An operation of the language, supported or refused.
  *
+ * @param name without modifiers
  * @param family heading in the documentation
  * @param minimum number of operands
  * @param maximum number of operands
- * @param meaning one line: result, or reason of refusal
+ * @param meaning one line: the result, or the reason for a refusal
  */
 record OperationEntry(
     String name, String family, int minimum, int maximum, String meaning, boolean isRefused) {

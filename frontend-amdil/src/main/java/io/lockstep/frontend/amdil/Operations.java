@@ -44,7 +44,10 @@ final class Operations {
     return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
-  /** Leading pieces of the longest operation name, joined by underscores; 0: none. */
+  /**
+   * The number of leading pieces, joined by underscores, that form the longest operation name; 0
+   * for none.
+   */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
       if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {

@@ -9,7 +9,7 @@ final class ProgramSyntax {
   private ProgramSyntax() {}
 
   /**
-   * @param at first word
+   * @param at the first word
    * @param statements of the main program
    * @param functions by number, in text order
    */
@@ -19,9 +19,12 @@ final class ProgramSyntax {
   record Function(Token at, int number, List<Statement> statements) {}
 
   /**
-   * @param arguments in parentheses behind the name
-   * @param fields {@code _resource(0)}, {@code _sat}
-   * @param text on one line, for listings
+   * A statement.
+   *
+   * @param at its first word
+   * @param arguments in parentheses after the operation's name, usually empty
+   * @param fields after the name: {@code _resource(0)}, {@code _sat}
+   * @param text the statement on one line, for listings
    */
   record Statement(
       Token at,
@@ -47,12 +50,14 @@ final class ProgramSyntax {
   }
 
   /**
-   * @param file r, o, l, cb, g, x, mem, v (input), or an id such as vAbsTidFlat
-   * @param number behind the name, or -1
+   * A register.
+   *
+   * @param file r, o, l, cb, g, x, mem, v (input), or the name of an id such as vAbsTidFlat
+   * @param number after the name, or -1
    * @param index in brackets, or null
-   * @param components letters behind the dot, or null
+   * @param components letters after the dot without modifiers, or null
    * @param modifiers of a source, in text order
-   * @param loose constant buffer written as {@code cb[0]}
+   * @param loose whether a constant buffer is written as {@code cb[0]}
    */
   record Register(
       Token at,

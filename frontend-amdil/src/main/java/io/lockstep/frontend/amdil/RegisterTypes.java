@@ -13,9 +13,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Types of untyped registers: F32 if only float operations use them, so that execution does not
- * reinterpret them; else I32. Registers with data (loads) and float results stay I32: NaN results
- * are canonical, data keep their bits.
+ * Assigns types to the language's untyped registers: F32 if only float operations use a register,
+ * so that execution need not reinterpret it at every step; otherwise I32.
+ *
+ * <p>A register that holds both data (a load, possibly of integers) and float results stays I32:
+ * NaN results are canonical, but data must keep its bits.
  */
 final class RegisterTypes {
   private final List<Draft> blocks;

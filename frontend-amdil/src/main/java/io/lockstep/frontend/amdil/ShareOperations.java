@@ -14,7 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
-/** Work-group memory: byte-addressed and structured ranges, R700's own parts; fences. */
+/** Decodes accesses to work-group memory and fences. */
 final class ShareOperations {
   private ShareOperations() {}
 

@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operands with swizzle and modifiers. */
+/** Reads operands with swizzle and modifiers. */
 final class Sources {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ONE = Operand.immediate(0x3F800000);

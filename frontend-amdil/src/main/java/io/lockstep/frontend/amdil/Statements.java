@@ -9,9 +9,11 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Context of decoders. Scalar parts of a vector operation share a number ({@link
- * Instruction#vectorGroup()}), so that VLIW devices may issue them together. All sources are read
- * before anything is written.
+ * The context of decoders: operands, destinations, and the two forms of operations, componentwise
+ * and with one value for all components.
+ *
+ * <p>The scalar parts of a vector operation share a number ({@link Instruction#vectorGroup()}), so
+ * that a VLIW device may issue them together. All sources are read before anything is written.
  */
 final class Statements {
   interface Component {

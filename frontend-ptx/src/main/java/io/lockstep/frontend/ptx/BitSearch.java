@@ -21,8 +21,9 @@ final class BitSearch {
   }
 
   /**
-   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one upwards from bit {@code base}
-   * on, downwards if negative; bit {@code base} itself for 0; all ones if there is none.
+   * {@code fns.b32 d, mask, base, offset}: the {@code offset}-th one from bit {@code base} upwards,
+   * inclusive; downwards for a negative offset; bit {@code base} itself for 0. All ones if there is
+   * none.
    */
   private static void find(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();

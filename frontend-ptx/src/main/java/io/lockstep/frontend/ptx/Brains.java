@@ -13,13 +13,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Emulates bf16 with F32: operands are widened exactly, results rounded once.
+ * Emulates bf16 arithmetic with F32 arithmetic, as machines without bf16 do: operands are widened
+ * exactly, results rounded once.
  *
- * <p>A sum or product of 8-bit significands rounded to 24 bits rounds to the same 8 bits. Results
- * with more bits (a*b + c, wide integers, doubles) are rounded to odd first: of the results rounded
- * down and up, the one whose last bit is set. With two more bits than 8, rounding that equals
- * rounding the exact value (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums",
- * 2008).
+ * <p>A sum or product of two 8-bit significands that was first rounded to 24 bits rounds to the
+ * same 8 bits. Results with more bits (a*b + c, wide integers, doubles) are first rounded to odd:
+ * computed with rounding down and up, choosing the result whose last bit is set. Since 24 bits are
+ * at least two more than 8, rounding that result equals rounding the exact value (Boldo and
+ * Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
  */
 final class Brains {
   private static final Operand NAN = Operand.immediate(0x7FFF);
@@ -102,7 +103,9 @@ final class Brains {
     };
   }
 
-  /** Rounds an F32 to odd; {@code computed} returns the value under a rounding mode. */
+  /**
+   * @param computed returns the value computed with a rounding mode
+   */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Maps the bytes of a call's parameter or result to registers: one, if all accesses agree in offset
- * and width. If caller and function differ (a char passed as 32 bits, a structure copied in other
- * pieces), values are assembled. Every byte has exactly one register.
+ * Maps the bytes of a call's parameter or result to registers. If all accesses use one offset and
+ * width, one register carries the value. If caller and function differ (a char passed as 32 bits
+ * and read as 8, structures copied in different pieces), values are assembled from parts. Registers
+ * never overlap, so every byte has exactly one register.
  */
 final class CallBytes {
   private CallBytes() {}
@@ -145,7 +146,9 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /** Registers of a range, ascending; new ones for bytes without. */
+  /**
+   * The registers of a range of bytes in ascending order; bytes without a register get new ones.
+   */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();

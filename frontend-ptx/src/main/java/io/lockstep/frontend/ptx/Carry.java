@@ -7,7 +7,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Decodes extended-precision arithmetic; the carry flag is a predicate, computed by comparisons.
+ * Decodes extended-precision arithmetic: the carry flag becomes a predicate register, computed by
+ * explicit comparisons.
  */
 final class Carry {
   private Carry() {}

@@ -3,7 +3,10 @@ package io.lockstep.frontend.ptx;
 @FunctionalInterface
 interface Decoder {
   /**
-   * {@code base} is the opcode's first field; {@code m} has the others, to be taken if supported.
+   * Decodes the writer's current statement.
+   *
+   * @param base the opcode's first field
+   * @param m the other fields, from which the decoder takes those it supports
    */
   void decode(String base, Modifiers m, PtxWriter e);
 }

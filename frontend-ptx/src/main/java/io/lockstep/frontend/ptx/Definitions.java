@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Finds definitions in the code so far, which only grows: each instruction is examined once. */
+/** Finds definitions of values in the code so far; each instruction is examined once. */
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();
@@ -44,7 +44,10 @@ final class Definitions {
   }
 
   /**
-   * What an operand copies; {@link #disproved} reports {@code user} if later code redefines that.
+   * The constant or register that an operand copies.
+   *
+   * @param user recorded so that {@link #disproved} can report it if later code redefines the
+   *     register
    */
   Operand origin(Operand operand, Name user) {
     follow();

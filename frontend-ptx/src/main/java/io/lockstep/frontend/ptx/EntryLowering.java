@@ -26,7 +26,7 @@ import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lowers an entry: control flow, scopes, inlined calls; decoders do the rest. */
+/** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
   /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
@@ -147,7 +147,9 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /** All or none of a file's kernels demote doubles, since they share initial values. */
+  /**
+   * Checks that all kernels of the file demote doubles, or none, since they share initial values.
+   */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {

@@ -22,7 +22,7 @@ final class FunctionCalls {
   /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /** get_global_offset, which libclc does not define for this target; launches have no offset. */
+  /** OpenCL's get_global_offset, which libclc does not define here; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   interface Body {

@@ -80,7 +80,9 @@ final class Hints {
     e.operand(0, PtxType.U32);
   }
 
-  /** The preceding launch has always ended. */
+  /**
+   * Waits for the preceding launch, which has always ended, since launches run one after another.
+   */
   private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();

@@ -23,9 +23,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C's image functions, which clang calls under mangled names, as libclc lacks them for this
- * target: texture fetches, stores of whole texels, and queries as additional parameters ({@link
- * ImageQuery}). One instance per kernel.
+ * OpenCL C's image functions, which clang emits as calls of undefined functions under mangled
+ * names, since libclc lacks them for this target. A read becomes a texture fetch with a sampler, a
+ * write a store of a whole texel, and a query an additional kernel parameter ({@link ImageQuery}).
+ * One instance per kernel.
  */
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";
@@ -45,7 +46,9 @@ final class ImageCalls {
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
-  /** Parameters for queries are appended to {@code parameters}. */
+  /**
+   * @param parameters of the kernel; parameters for queries are appended
+   */
   ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;

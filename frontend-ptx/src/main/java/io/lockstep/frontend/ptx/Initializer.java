@@ -8,8 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parses initial values: numbers and addresses, whole ({@code a + 4}, {@code generic(a) + 4}) or by
- * byte ({@code 0xFF00(generic(a) + 4)}).
+ * Parses the initial value of a variable: numbers, and addresses of other variables, either whole
+ * ({@code a + 4}, {@code generic(a) + 4}) or byte by byte ({@code 0xFF00(generic(a) + 4)}). Used
+ * once.
  */
 final class Initializer {
   private static final int MAX_DEPTH = 8;

@@ -130,7 +130,7 @@ final class InstructionReader {
     return all;
   }
 
-  /** Without regular expressions, since every run of a PTX kernel reads the table. */
+  /** Finds the end of a word; without regular expressions, since every PTX run reads the table. */
   private static int word(String text, int from, boolean colons) {
     int i = from;
     while (i < text.length()

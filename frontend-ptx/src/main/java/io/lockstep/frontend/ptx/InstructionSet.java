@@ -5,7 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
-/** The forms and refused instructions of {@code instructions.txt}. */
+/** The supported forms and refused instructions that {@code instructions.txt} lists. */
 final class InstructionSet {
   private static final Map<String, InstructionEntry> ALL = InstructionReader.read();
 

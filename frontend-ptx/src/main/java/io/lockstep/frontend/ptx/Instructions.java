@@ -53,7 +53,8 @@ final class Instructions {
   }
 
   /**
-   * The decoder, or null. Not a table: linking a hundred method references would slow short runs.
+   * The decoder of an opcode's first field, or null. Not a table, because linking a hundred method
+   * references at startup would slow short runs.
    */
   static Decoder decoder(String base) {
     Decoder found = Arithmetic.of(base);

@@ -9,9 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Maps PTX lines to lines of one source file, by {@code .file} and {@code .loc}. Code of other
- * files (headers, libraries) or without a line belongs to the function's preceding line, in
- * straight-line code the call, or to its first. Source: "Parallel Thread Execution ISA", NVIDIA.
+ * Maps lines of PTX to lines of the source file, by {@code .file} and {@code .loc} directives.
+ * Immutable.
+ *
+ * <p>A kernel has lines of one file. Code from another file (a header, a library), or without a
+ * line (line 0), is attributed to the preceding line of that file in the same function, which is
+ * the call in straight-line code; before the first such line, to the function's first line.
+ *
+ * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
  */
 final class LineTable implements CompiledLines {
   private static final Pattern FILE =

@@ -252,7 +252,9 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  /** 1.0 of a 16-bit type or all ones; packed operands give packed results. */
+  /**
+   * Emits a comparison into 1.0 of a 16-bit type or all ones; packed operands give packed results.
+   */
   private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
@@ -300,7 +302,7 @@ final class Moves {
     }
   }
 
-  /** To or from generic addresses: local and private memory have windows, global addresses stay. */
+  /** Converts to or from generic addresses; local and private memory have windows there. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =

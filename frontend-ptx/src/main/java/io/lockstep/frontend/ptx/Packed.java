@@ -11,7 +11,13 @@ final class Packed {
 
   /** The operation on one element. */
   interface Piece {
-    /** {@code type} is the element's, never packed. */
+    /**
+     * Emits the operation.
+     *
+     * @param type the element's type, never packed
+     * @param operands of one element
+     * @param d destination register
+     */
     void emit(PtxType type, List<Operand> operands, int d);
   }
 

@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads PTX of clang and nvcc, after "Parallel Thread Execution ISA", NVIDIA, version 8.5. Device
- * functions are inlined; unsupported instructions are refused with name and position.
+ * Reads NVIDIA PTX as clang and nvcc generate it.
+ *
+ * <p>Source: "Parallel Thread Execution ISA", NVIDIA, version 8.5. Opcodes are decoded by their
+ * dotted fields, device functions are inlined, and unsupported instructions are refused with name
+ * and position.
  */
 public final class PtxFrontend implements KernelFrontend {
   /** Created by ServiceLoader. */

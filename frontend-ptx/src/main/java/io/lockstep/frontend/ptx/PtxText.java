@@ -6,11 +6,12 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.Optional;
 
 /**
- * A file's text, and errors in it.
+ * A file's name and text, and errors at positions in it.
  *
- * @param file also of text generated from it
- * @param lines of generated text to lines of the file; empty if not generated
- * @param generated its name in messages
+ * @param file name of the file, also if a compiler generated the text from it
+ * @param lines maps lines of generated text to lines of the file; empty if the text is the file's
+ *     content
+ * @param generated name of generated text in messages
  */
 record PtxText(String file, String text, Optional<LineTable> lines, String generated)
     implements TokenSource {
@@ -44,7 +45,10 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
-  /** An error in the file alone; empty if generated text has no line there. */
+  /**
+   * An error at the file's line for a line of generated text, without reference to that text; empty
+   * if the line is unknown.
+   */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();

@@ -28,9 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Output of decoders: kernel under construction, block, scope, current statement. */
+/** Receives the output of decoders: holds kernel, block, scope and current statement. */
 final class PtxWriter extends InstructionWriter {
-  /** Limit on instructions, as inlining multiplies code. */
+  /** Maximum number of instructions, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -48,7 +48,8 @@ final class PtxWriter extends InstructionWriter {
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
-   * Whether the function indexes a parameter at run time, which then has a copy in private memory.
+   * Whether the current function indexes a parameter at run time. The parameter then has a copy in
+   * private memory, which loads through registers access.
    */
   boolean spilled;
 
@@ -176,7 +177,7 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
-  /** Ends the block with a branch, to {@code taken} if the predicate holds. */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
@@ -333,7 +334,9 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /** Whether it holds a symbol's address: 32 bits for work-group and private memory. */
+  /**
+   * Whether a type can hold a symbol's address; 32 bits suffice for work-group and private memory.
+   */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);

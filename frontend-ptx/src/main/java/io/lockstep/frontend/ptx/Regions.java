@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decodes {@code region.OPERATION}, Lockstep's extension for OpenCL C's region memory and launch
- * barriers. Addresses are byte offsets; appends fix wavefronts at 64.
+ * Decodes {@code region.OPERATION}, Lockstep's extension for OpenCL C's built-in functions of
+ * region memory and launch barriers, which PTX lacks. An address is a 32-bit byte offset. Appends
+ * fix the width of wavefronts at 64.
  */
 final class Regions {
   private Regions() {}

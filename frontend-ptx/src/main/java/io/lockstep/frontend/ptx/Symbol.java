@@ -14,8 +14,9 @@ sealed interface Symbol {
   record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**
-   * A function's parameter, in registers by (offset, bytes). Accesses may extend into padding:
-   * clang passes two bytes in {@code .align 16 .b8 p[2]} as a 32-bit word.
+   * A parameter of a device function, held in registers, one for each (offset, bytes) that is
+   * accessed. Accesses may extend into the alignment padding: clang passes a vector of two bytes in
+   * {@code .align 16 .b8 p[2]} as one 32-bit word.
    */
   record Slots(String name, long bytes, long room, Map<Long, Integer> registers) implements Symbol {
     Slots(String name, long bytes, long room) {

@@ -10,7 +10,9 @@ final class Syntax {
   private Syntax() {}
 
   /**
-   * Functions and variables in file order; {@code demotes}: the target turns doubles into floats.
+   * A module; functions and variables in file order.
+   *
+   * @param demotes whether the target demotes doubles to floats
    */
   record Module(
       int addressBits,
@@ -47,15 +49,19 @@ final class Syntax {
   }
 
   /**
-   * An address as initial value.
+   * An initial value that is an address.
    *
-   * @param offset in the variable, bytes
-   * @param addend to the symbol's address
-   * @param shift of the address's byte, bits; -1: whole
+   * @param at the symbol
+   * @param offset of the value in the variable, in bytes
+   * @param addend added to the symbol's address
+   * @param shift of the byte of the address, in bits; -1 for the whole address
    */
   record Reference(Token at, long offset, long addend, int shift) {}
 
-  /** An entry or function; {@code body} is null for a declaration. */
+  /**
+   * @param bounds of launches and registers
+   * @param body null for a declaration
+   */
   record Function(
       Token at,
       String name,
@@ -77,17 +83,19 @@ final class Syntax {
 
   record Declaration(Variable variable) implements Statement {}
 
-  /** {@code .pragma "lockstep sub-groups of 64";}, for which Lockstep's functions were compiled. */
+  /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */
   record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}
 
   /**
-   * @param guard or null
-   * @param opcode first field
-   * @param modifiers other fields
-   * @param text on one line, for listings
+   * An instruction.
+   *
+   * @param guard the guarding predicate, or null
+   * @param opcode the first field of the dotted opcode
+   * @param modifiers the other fields
+   * @param text the statement on one line, for listings
    */
   record Instruction(
       Token guard,
@@ -124,9 +132,11 @@ final class Syntax {
   }
 
   /**
-   * @param floating the bits are a double's
-   * @param raw IEEE bits (0f, 0d)
-   * @param single raw with 32 bits
+   * A constant.
+   *
+   * @param floating whether the bits are those of a double
+   * @param raw whether the text gives IEEE bits (0f and 0d)
+   * @param single for raw constants: whether they have 32 bits
    */
   record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
       implements Argument {}

@@ -43,7 +43,12 @@ final class VariablePlacement {
   /** Variables that the kernel's code mentions, directly or through initial values. */
   private final Set<Token> named = new HashSet<>();
 
-  /** {@code emulatedLanes} exchange values through the start of local memory; or 0. */
+  /**
+   * Places the variables of a kernel.
+   *
+   * @param demotes whether doubles are demoted to floats
+   * @param emulatedLanes lanes that exchange values through the start of local memory, or 0
+   */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,

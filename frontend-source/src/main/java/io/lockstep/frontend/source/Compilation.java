@@ -63,7 +63,7 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /** Compiles a program unless cached, for sub-groups of a number of work-items. */
+  /** Compiles a program for sub-groups of {@code subGroup} work-items, unless it is cached. */
   Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(checked(o)));
@@ -128,8 +128,10 @@ final class Compilation {
   }
 
   /**
-   * Preprocesses, again if further options turn out to be needed, which are added to {@code
-   * options}.
+   * Preprocesses a program, again if it turns out to need further options.
+   *
+   * @param options of the workload; further options are added
+   * @return the preprocessed text, as bytes
    */
   private byte[] preprocessed(
       String file, String named, Path prelude, List<String> options, Path scratch) {

@@ -43,8 +43,10 @@ final class CompilerProcess {
   }
 
   /**
+   * Runs a command to its end.
+   *
    * @param where position for messages
-   * @param scratch folder for temporary files
+   * @param scratch folder for the command's temporary files
    * @throws InputException if it cannot be started or exceeds a limit
    */
   Result run(String where, List<String> command, Path scratch) {

@@ -36,7 +36,10 @@ final class Diagnostics {
   }
 
   /**
-   * The first error's position and all that follows; {@code file} stands for a missing position.
+   * Creates the error for a failed compilation: the first error's position, then all that follows
+   * in the messages.
+   *
+   * @param file the source, if the compiler names no position
    */
   static InputException error(String file, String compiler, int exit, String messages) {
     String[] lines = messages.split("\\R");

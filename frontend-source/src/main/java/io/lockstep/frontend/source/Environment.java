@@ -40,7 +40,8 @@ record Environment(Map<String, String> variables) {
   }
 
   /**
-   * Below XDG_CACHE_HOME if absolute (XDG Base Directory Specification 0.8), else {@code ~/.cache}.
+   * Folder of compiled kernels: below XDG_CACHE_HOME if that is absolute (XDG Base Directory
+   * Specification 0.8), otherwise below {@code ~/.cache}.
    */
   Path cache() {
     Path home = Path.of(variable("HOME").orElse(System.getProperty("user.home", "/tmp")), ".cache");

@@ -12,8 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * OpenCL C kernel attributes of LLVM IR, which clang's PTX omits, as lines {@code name attribute
- * value…}.
+ * OpenCL C kernel attributes, which clang evaluates and writes to LLVM IR, but its PTX back end
+ * omits.
+ *
+ * @param lines one for each attribute of a kernel: {@code name attribute value…}
  */
 record KernelMetadata(List<String> lines) {
   private static final String REQUIRED = "reqd_work_group_size";

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * OpenCL C extensions for {@code -cl-ext}: some always, others only for sources that use them,
- * since a source that tests their macros is compiled for devices that mostly lack them.
+ * Extensions and features of OpenCL C passed to clang as {@code -cl-ext}. Some are always enabled,
+ * others only for sources that use them: a source that merely tests their macros is compiled for
+ * the catalogue's devices, most of which lack them.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
@@ -30,7 +31,9 @@ final class OpenClExtensions {
           "work_group_collective_functions",
           "fp64");
 
-  /** Enabled if the source's text matches {@code uses}. */
+  /**
+   * @param uses matches the text of a source that uses them
+   */
   private record Choice(List<String> names, Pattern uses) {}
 
   private static final List<Choice> OPTIONAL =
@@ -106,7 +109,7 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /** Lockstep's built-in functions in use, for sub-groups of a number of work-items. */
+  /** The built-in functions of Lockstep that a source needs for sub-groups of this size. */
   static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
@@ -177,7 +180,10 @@ final class OpenClExtensions {
   }
 
   /**
-   * For a source; the workload's {@code options} take precedence. Without a source all are enabled.
+   * Options for extensions that a source uses.
+   *
+   * @param options of the workload, which take precedence
+   * @param preprocessed the source; empty to enable all
    */
   static List<String> needed(List<String> options, Optional<String> preprocessed) {
     Set<String> names = new LinkedHashSet<>();

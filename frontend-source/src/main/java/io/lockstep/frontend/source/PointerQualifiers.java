@@ -23,8 +23,10 @@ final class PointerQualifiers {
   private PointerQualifiers() {}
 
   /**
-   * Positions, from 0, of pointers that are not {@code const restrict}, by kernel, in a source
-   * without comments.
+   * Positions, from 0, of pointers that are not both {@code const} and {@code restrict}, by kernel
+   * name.
+   *
+   * @param preprocessed OpenCL C without comments
    */
   static Map<String, Set<Integer>> lacking(String preprocessed) {
     String text = TEXT.matcher(preprocessed).replaceAll("\"\"");

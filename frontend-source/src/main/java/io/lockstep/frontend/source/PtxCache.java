@@ -36,7 +36,9 @@ final class PtxCache {
     this(folder, MOST_FILES);
   }
 
-  /** The least recently used files beyond {@code most} are deleted. */
+  /**
+   * @param most files to keep; the least recently used are deleted
+   */
   PtxCache(Path folder, int most) {
     this.folder = folder;
     this.most = most;
@@ -96,7 +98,7 @@ final class PtxCache {
     return kept;
   }
 
-  /** A persistent file with a content: in the cache, else in the given folder. */
+  /** A persistent file with this content: in the cache or, failing that, in the given folder. */
   Path support(String name, byte[] content, Path otherwise) throws IOException {
     String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
     Path file = folder.resolve(name + suffix);

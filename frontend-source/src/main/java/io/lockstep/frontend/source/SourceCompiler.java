@@ -36,22 +36,30 @@ interface SourceCompiler {
   /** Text included before every source; may be empty. */
   byte[] prelude();
 
-  /** Further options for a source, such as extensions; it is empty if preprocessing failed. */
+  /**
+   * @param preprocessed the source without them; empty if preprocessing failed
+   */
   default List<String> needed(List<String> options, Optional<String> preprocessed) {
     return List.of();
   }
 
-  /** Writes the preprocessed source to standard output; {@code prelude} is a file. */
+  /**
+   * @param prelude file of {@link #prelude()}
+   * @param options of the workload, checked
+   */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /** Built-in functions besides the libraries, for sub-groups of a number of work-items. */
+  /** Built-in functions that a source needs besides the libraries, for this sub-group size. */
   default List<Supplement> supplements(String preprocessed, int subGroup) {
     return List.of();
   }
 
   /**
-   * Writes LLVM IR to standard output, for kernel attributes that PTX lacks; empty if none are
-   * needed.
+   * The command that writes the source's LLVM IR to standard output, for kernel attributes that PTX
+   * lacks; empty if none are needed.
+   *
+   * @param prelude file of {@link #prelude()}
+   * @param options of the workload and further ones
    */
   default List<String> describe(
       Path prelude, List<String> options, String file, String preprocessed) {
@@ -66,11 +74,11 @@ interface SourceCompiler {
     return Map.of();
   }
 
-  /** Writes a supplement's bitcode. */
+  /** The command that compiles a supplement to bitcode. */
   default List<String> compile(Supplement supplement, Path text, Path bitcode) {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /** Writes PTX to standard output; {@code linked} is bitcode of supplements. */
+  /** The command that writes PTX to standard output; {@code linked} is bitcode of supplements. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

@@ -20,11 +20,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Reads OpenCL C (.cl, .opencl, string literals in C and C++) and CUDA C++ (.cu): compiles to PTX
- * with this machine's clang or nvcc, for the PTX front-end. Kernels have the source's lines.
+ * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
+ * compiles them to PTX with the clang or nvcc of this machine, and passes that to the PTX
+ * front-end. Kernels carry the source's lines.
  *
- * <p>Text is cached ({@link PtxCache}). Compilers' errors are {@link InputException}s; warnings go
- * to the logger {@code io.lockstep.frontend.source}.
+ * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
+ * InputException}s with its positions; its warnings go to the logger {@code
+ * io.lockstep.frontend.source}. Thread-safe; the only state is the consumer of notes.
  */
 public final class SourceFrontend implements KernelFrontend {
   private static final Duration LIMIT = Duration.ofSeconds(120);

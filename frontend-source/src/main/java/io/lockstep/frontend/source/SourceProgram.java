@@ -24,7 +24,9 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
     return new SourceProgram(file, Optional.empty(), List.of());
   }
 
-  /** {@code before}: files that precede it. */
+  /**
+   * @param before files whose texts precede it
+   */
   static SourceProgram of(String file, String text, List<String> before) {
     String own = part(file, text);
     if (before.isEmpty() && own.equals(text)) {

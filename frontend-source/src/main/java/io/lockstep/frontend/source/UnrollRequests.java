@@ -30,7 +30,11 @@ final class UnrollRequests {
     this.heads = heads;
   }
 
-  /** Requests outside of kernels apply to all; the source has no comments. */
+  /**
+   * Finds the requests of a program; one outside of kernel bodies applies to all kernels.
+   *
+   * @param preprocessed the source without comments
+   */
   static UnrollRequests in(String preprocessed) {
     Matcher request = REQUEST.matcher(preprocessed);
     if (!request.find()) {

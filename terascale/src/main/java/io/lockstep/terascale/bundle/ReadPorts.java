@@ -38,7 +38,12 @@ public final class ReadPorts implements BundleRule {
   }
 
   /**
-   * The bank swizzle of each operation, as an assembler encodes it; null if the bundle is illegal.
+   * Returns the bank swizzle of each operation, as an assembler would encode it, or null if the
+   * bundle is illegal.
+   *
+   * @param bundle with its slots assigned
+   * @param previous the preceding bundle, whose results are forwarded, or null
+   * @param values channels of operands; registers once allocated
    */
   public static int[] swizzles(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];
@@ -59,7 +64,8 @@ public final class ReadPorts implements BundleRule {
     MachineOp op = bundle.ops().get(index);
     boolean trans = bundle.isTrans(index);
     int[][] swizzles = trans ? TRANS : VECTOR;
-    // each slot of a double-precision operation has its own swizzle for its half of the operands
+    // Each slot of a double-precision operation reads its half of the operands with its own
+    // swizzle.
     int choices = isWide(op) ? swizzles.length * swizzles.length : swizzles.length;
     for (int s = 0; s < choices; s++) {
       int[] trial = port.clone();

@@ -5,9 +5,9 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * Size limits of an ALU clause: 128 words of 64 bits with pairs of literals, and the constant sets
- * it can lock: each one line of 16 registers or two consecutive ones. Source: LLVM R600 backend
- * (R600EmitClauseMarkers, {@code getMaxAlusPerClause}, kcache banks).
+ * The size limits of an ALU clause: 128 words of 64 bits, pairs of literals included, and the
+ * constant-cache sets that it can lock, each one line of 16 registers or two consecutive lines.
+ * Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache banks).
  */
 public final class AluClauseLimit {
   /** Maximum words of a clause. */
@@ -26,11 +26,15 @@ public final class AluClauseLimit {
   private int words;
 
   /**
-   * Words kept free at a local read: each word of a full queue is popped by a bundle of its clause.
+   * Free words required before a local read starts, so that each word of a full queue can still be
+   * popped by a bundle of the same clause.
    */
   private final int queueReserve;
 
-  /** {@code queueWords}: capacity of the output queue of the local data share. */
+  /**
+   * @param queueWords capacity of the output queue of the local data share, in words
+   * @param constantSets sets of constants that a clause can lock
+   */
   public AluClauseLimit(int queueWords, int constantSets) {
     queueReserve = queueWords * BUNDLE_WORDS;
     first = new long[constantSets];
@@ -71,7 +75,7 @@ public final class AluClauseLimit {
     return lock(bundle) >= 0;
   }
 
-  /** Tentatively locks a bundle's constants; returns the number of sets, or -1 if too many. */
+  /** Tries to lock the lines of a bundle's constants; returns the number of sets, or -1. */
   private int lock(Bundle bundle) {
     System.arraycopy(first, 0, tryFirst, 0, locked);
     System.arraycopy(last, 0, tryLast, 0, locked);
@@ -91,7 +95,7 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /** The set that has a line or can be extended to it, else the next free one, or {@code sets}. */
+  /** The set that contains a line or can be extended to it, else the next free set. */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

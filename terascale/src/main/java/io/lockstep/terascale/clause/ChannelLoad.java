@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Counts live values by channel while a block is scheduled: new values go to the emptiest one. */
+/** Counts live values by channel, so that new values go to the emptiest channel. */
 final class ChannelLoad {
   private final ValueTable values;
   private final int[] live = new int[4];

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows to which time is attributed: clauses, ends of blocks, memory operations, local operations of
- * a clause. A clause's time is divided equally among its bundles, a bundle's among its operations.
+ * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
+ * operations, and the local operations of each clause. A clause's time is divided equally among its
+ * bundles, a bundle's among its operations.
  */
 public final class ClauseRows {
   /** Parts of a bundle: divisible by every number of operations from 1 to 5. */

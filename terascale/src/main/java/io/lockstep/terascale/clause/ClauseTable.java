@@ -32,7 +32,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /** Byte address of each clause's code and control-flow instruction, with an end entry. */
+  /** Byte address of each clause's code, its control-flow instruction included; an end entry. */
   public final int[] codeAt;
 
   public final int[] bundles;
@@ -48,7 +48,9 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /** Operations that share the recorded access (two for a local access of 16 bytes). */
+  /**
+   * Number of machine operations that share the recorded access (two for a 16-byte local access).
+   */
   public final byte[] parts;
 
   public final boolean[] writes;
@@ -73,7 +75,7 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
-  /** Whether it is an atomic that changes nothing and sends the value to the return buffer. */
+  /** Whether an atomic changes nothing and sends the value to the return buffer. */
   public final boolean[] noOp;
 
   /** Whether the operation fetches from the return buffer. */
@@ -108,7 +110,8 @@ public final class ClauseTable {
 
   /**
    * @param kernel with the recorded memory accesses
-   * @param flowing its blocks as laid out in the code
+   * @param flowing the kernel's blocks as laid out in the code
+   * @param clauses of each block
    */
   public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
     int blocks = clauses.size();

@@ -31,10 +31,13 @@ final class Dependences {
   private int phases;
 
   /**
-   * {@link #insertBefore} appends to {@code ops}.
+   * Builds the graph.
    *
-   * @param fetchWords maximum words that a phase fetches: fewer live registers, more clauses
-   * @param writeWords maximum words that a phase writes
+   * @param ops the block's operations; {@link #insertBefore} appends to this list
+   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
+   *     registers alive but needs more clauses
+   * @param writeWords words that the writes of one phase may take, which limits live registers
+   *     likewise
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
@@ -98,7 +101,11 @@ final class Dependences {
     return successors[op];
   }
 
-  /** Adds an operation before another, with available operands; returns its number. */
+  /**
+   * Adds an operation that must issue before another and whose operands are available.
+   *
+   * @return number of the new operation
+   */
   int insertBefore(int op, MachineOp inserted) {
     int at = ops.size();
     ops.add(inserted);
@@ -279,7 +286,8 @@ final class Dependences {
   }
 
   /**
-   * Orders predicate writes and barriers last: they change the active lanes or stop the wavefront.
+   * Orders predicate writes and barriers last: the predicate changes the active lanes, and a
+   * barrier stops the wavefront.
    */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
@@ -299,7 +307,8 @@ final class Dependences {
 
   private void rank() {
     int n = ops.size();
-    // edges follow program order, except those to predicates, which come last
+    // Edges follow program order, except edges to predicates, whose successors all come later. One
+    // pass in program order with the predicates last is therefore a topological order.
     int[] order = new int[n];
     int count = 0;
     for (int pass = 0; pass < 2; pass++) {

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * ALU operations that may issue, in the order of trial: required ones first; then pops of local
- * memory; then by urgency; then by program order. The cost of a bundle thus does not depend on the
- * rest of the block.
+ * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
+ * required operations, then optional ones; within each group pops of local memory first, then the
+ * most urgent, then program order. An operation enters when its last predecessor has issued, so
+ * that the cost of a bundle depends on the ready operations and not on the rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -31,7 +32,10 @@ final class ReadyOps implements Iterable<Integer> {
   private int phase;
   private int requiredLeft;
 
-  /** {@code early}: whether operations may issue before they are required. */
+  /**
+   * @param urgency by operation; larger is more urgent
+   * @param early whether operations may issue before they are required
+   */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
     this.ops = ops;
     this.graph = graph;

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
-/** An ALU operation, fetch, memory write or wait; unchanged after lowering. */
+/** A machine operation: an ALU operation, a fetch, a memory write or a wait. */
 public final class MachineOp {
   /** The kind of clause or control-flow instruction that contains the operation. */
   public enum Kind {
@@ -46,12 +46,12 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /** An ALU operation; {@code results} are values, one per channel. */
+  /** Creates an ALU operation that writes the given values, one per channel. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /** {@code unit} is null outside ALU clauses. */
+  /** Creates an operation; {@code unit} is null outside ALU clauses. */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -86,7 +86,7 @@ public final class MachineOp {
     return op;
   }
 
-  /** Sets the recorded access, bytes per lane, and the bytes that a fetch adds to its address. */
+  /** Sets the recorded access, the bytes per lane, and a fetch's constant offset in bytes. */
   public MachineOp memory(int slot, int accessBytes, int constantOffset) {
     memorySlot = slot;
     bytes = accessBytes;
@@ -106,14 +106,12 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a local operation that returns a number of words per lane. */
+  /** Marks a local operation that returns this number of 32-bit words per lane. */
   public MachineOp local(int words) {
     return returns(new int[words]);
   }
 
-  /**
-   * Marks a local operation that returns these words ({@link Source#queue}), the first in queue A.
-   */
+  /** Marks a local operation that returns these words; the first one goes to queue A. */
   public MachineOp returns(int... words) {
     local = true;
     queued = words;
@@ -126,13 +124,20 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a pop of queue A (0) or B (1). */
+  /** Marks an operation that pops a word from queue A (0) or B (1). */
   public MachineOp pops(int which) {
     pops |= 1 << which;
     return this;
   }
 
-  /** A copy that pops a word instead of reading a source; not in slot t. */
+  /**
+   * Returns a copy that reads a word of an output queue instead of a value. Slot t cannot read the
+   * queues, so the copy needs a vector slot.
+   *
+   * @param source position of the value among the sources
+   * @param which 0 for queue A, 1 for queue B
+   * @param word name of the word
+   */
   public MachineOp popping(int source, int which, int word) {
     Source[] read = sources.clone();
     Source s = read[source];
@@ -184,7 +189,7 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a component of a vector operation; -1 for none. */
+  /** Sets the number of the vector operation of which this is a component, or -1. */
   public MachineOp vector(int number) {
     vector = number;
     return this;
@@ -273,7 +278,7 @@ public final class MachineOp {
     return queued.length;
   }
 
-  /** The name of a word returned through queue A (0) or B (1). */
+  /** Returns the name of the word that queue A (0) or B (1) receives. */
   public int queueWord(int which) {
     return queued[which];
   }
@@ -287,7 +292,7 @@ public final class MachineOp {
     return pops != 0;
   }
 
-  /** Whether it pops queue A (0) or B (1). */
+  /** Whether the operation pops a word from queue A (0) or B (1). */
   public boolean isPop(int which) {
     return (pops & 1 << which) != 0;
   }

@@ -1,11 +1,11 @@
 package io.lockstep.terascale.code;
 
 /**
- * A source operand.
+ * A source operand of a machine operation.
  *
- * @param number value, index of a constant dword, or queue (0 is A, 1 is B)
- * @param bits of a literal or inline constant, or the name of a queue's word
- * @param absolute is applied before the negation
+ * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
+ * @param bits the bits of a literal or inline constant, or the name of a queue's word
+ * @param absolute float source modifier, applied before the negation
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   public enum Kind {
@@ -42,7 +42,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return new Source(Kind.VALUE, number, 0, 0, false, false);
   }
 
-  /** A dword of a constant buffer; four make a register. */
+  /** Returns a dword of a constant buffer as a source; four dwords make a register. */
   public static Source constant(int bank, int dword) {
     return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
   }
@@ -54,7 +54,12 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return new Source(inline ? Kind.INLINE : Kind.LITERAL, 0, bits, 0, false, false);
   }
 
-  /** The head of queue A (0) or B (1); {@code word} is its name, for checkers. */
+  /**
+   * Returns the head of an output queue.
+   *
+   * @param which 0 for queue A, 1 for queue B
+   * @param word name that a checker compares
+   */
   public static Source queue(int which, int word) {
     return new Source(Kind.QUEUE, which, word, 0, false, false);
   }

@@ -1,9 +1,11 @@
 package io.lockstep.terascale.code;
 
 /**
- * Spilled values: words of a vector of 16 bytes in scratch memory.
+ * Location of spilled values: words of a 16-byte vector of scratch memory. Immutable by convention.
  *
- * @param words channels of the values, ascending
+ * @param vector number of the vector
+ * @param words channels of the vector, one for each value, ascending
+ * @param values spilled to these words
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
   /** Returns the offset of the first word in a work-item's spill area, in bytes. */

@@ -3,7 +3,8 @@ package io.lockstep.terascale.code;
 import java.util.Arrays;
 
 /**
- * The channel of each 32-bit value (fixed at the first write) and, after allocation, its register.
+ * The location of each 32-bit value of a program: its channel (fixed when first written) and, after
+ * allocation, its register. Not thread-safe while it grows.
  */
 public final class ValueTable {
   private int[] channel;
@@ -59,7 +60,7 @@ public final class ValueTable {
     return leader[value] >= 0;
   }
 
-  /** The first value of a value's register, or the value itself. */
+  /** Returns the first value of the register that contains a value. */
   public int leader(int value) {
     return leader[value] < 0 ? value : leader[value];
   }

@@ -1,24 +1,31 @@
 package io.lockstep.terascale.code;
 
-/** The differences between the instruction sets of TeraScale generations. Stateless. */
+/**
+ * The differences between instruction sets of TeraScale generations. Implementations are stateless.
+ */
 public interface VliwArchitecture {
   /** {@return slots of a bundle: 5 or 4} */
   int width();
 
   /**
-   * {@return the placements, best first, as masks of slots (bit 0 is x, bit 4 is t)} A single
-   * vector slot writes its own channel, slot t any.
+   * {@return the placements of an operation, best first, each a mask of slots (bit 0 is x, bit 4 is
+   * t)}
+   *
+   * <p>A single vector slot writes its own channel, slot t any channel.
    */
   int[] placements(Unit unit);
 
-  /** {@return legal channels of a result under a placement, as a mask} */
+  /** {@return legal channels of a result under a placement, as a mask of four bits} */
   int resultChannels(Unit unit, int placement);
 
-  /** {@return whether bit field operations, bit align, counts and leading-bit search exist} */
+  /**
+   * {@return whether bit field extract and insert, bit align, counts and leading-bit search exist}
+   */
   boolean bitOperations();
 
   /**
-   * {@return whether work-items write only their own part of local memory, in fetch clauses (R700)}
+   * {@return whether all work-items read local memory but each writes only its part, in fetch
+   * clauses (R700)}
    */
   default boolean ownerWrites() {
     return false;
@@ -29,7 +36,7 @@ public interface VliwArchitecture {
     return 16;
   }
 
-  /** {@return constant sets that an ALU clause can lock: 4 (ALU_EXTENDED); 2 before Evergreen} */
+  /** {@return constant sets that an ALU clause can lock: 4 from Evergreen on, 2 before} */
   default int constantSets() {
     return bitOperations() ? 4 : 2;
   }
@@ -39,7 +46,7 @@ public interface VliwArchitecture {
     return true;
   }
 
-  /** {@return whether random access targets accept typed elements (from Evergreen on)} */
+  /** {@return whether typed elements can be written (from Evergreen on)} */
   default boolean typedWrites() {
     return !ownerWrites();
   }
@@ -52,7 +59,8 @@ public interface VliwArchitecture {
   boolean doublePrecision();
 
   /**
-   * {@return sub-entries that the first push takes: 3 on R700, 2 on Evergreen, 1 on Cayman (LLVM)}
+   * {@return sub-entries (quarters of a stack entry) that the first push takes in total: 3 on R700,
+   * 2 on Evergreen, 1 on Cayman (LLVM)}
    */
   int firstPushSubEntries();
 }

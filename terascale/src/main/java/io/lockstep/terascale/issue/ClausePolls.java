@@ -7,8 +7,9 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * Polls of wavefronts. A poll's clause lasts until all answers have arrived; if any is refused, the
- * wavefront executes the loop's ALU clauses and reissues the refused operations.
+ * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until all
+ * answers have arrived. If a poll is refused ("not yet"), the wavefront executes the loop's ALU
+ * clauses once and then reissues the refused operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -69,7 +70,12 @@ final class ClausePolls extends SavedPart {
     operation[token] = UNAWAITED;
   }
 
-  /** Records an answer; returns whether the wavefront awaits it. */
+  /**
+   * Records the completion of an access.
+   *
+   * @param refusedLanes lanes whose poll was refused
+   * @return whether the wavefront waits for this access
+   */
   boolean isAwaited(int w, int token, long refusedLanes) {
     int op = operation[token] - 1;
     operation[token] = NOTHING;
@@ -99,7 +105,7 @@ final class ClausePolls extends SavedPart {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /** Ends a clause; returns the clause to repeat, or -1. */
+  /** Ends a wavefront's clause; returns the clause that the wavefront repeats, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

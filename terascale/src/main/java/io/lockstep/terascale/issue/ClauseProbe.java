@@ -1,8 +1,9 @@
 package io.lockstep.terascale.issue;
 
 /**
- * Observes clauses. This class does nothing and is the only one loaded without observers, so that
- * calls can be inlined.
+ * Observes the clauses of a compute unit. This base class does nothing and is the only one loaded
+ * when nothing is observed, so that its calls can be inlined; {@link ClausePaths} records critical
+ * paths.
  */
 class ClauseProbe {
   static final ClauseProbe NONE = new ClauseProbe();
@@ -18,7 +19,10 @@ class ClauseProbe {
   /** A wavefront requests a port for its next clause from a tick on. */
   void wants(int w, long from, int row) {}
 
-  /** Bundles issue from {@code start} to {@code issued}; local memory is busy until {@code end}. */
+  /**
+   * An ALU clause has its port: its bundles issue from {@code start} to {@code issued}, then the
+   * banks of local memory are busy until {@code end}.
+   */
   void alu(int w, long start, long issued, long end, int row, int local) {}
 
   void accepts() {}

@@ -10,7 +10,7 @@ import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Bank cycles beyond the issue time of ALU clauses, and of R700's fetches. */
+/** Bank cycles of local memory beyond the issue time of ALU clauses and of R700's fetches. */
 final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -34,7 +34,7 @@ final class LocalDataShare extends SavedPart {
     memo.begin(code.kernel().memorySlots());
   }
 
-  /** Serves a clause whose bundles have issued; returns the stall in cycles. */
+  /** Serves an ALU clause whose bundles have issued; returns the stall in cycles. */
   long clause(int w, int c, long start, long issued) {
     long stall = 0;
     long clocks = 0;
@@ -65,7 +65,7 @@ final class LocalDataShare extends SavedPart {
     return taken;
   }
 
-  /** Serves an R700 fetch of local memory; returns bank cycles. */
+  /** Serves an R700 fetch of local memory; returns the bank cycles. */
   int fetch(int w, int op) {
     int slot = table.memorySlot[op];
     wavefronts.access(w, slot, access);

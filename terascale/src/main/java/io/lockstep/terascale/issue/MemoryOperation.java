@@ -10,7 +10,7 @@ import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
-/** Issues a fetch or write: addresses, path to memory, cycles of the port. */
+/** Issues an operation of a fetch or store clause: addresses, path, cycles of the port. */
 final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
@@ -54,7 +54,7 @@ final class MemoryOperation {
     textures.begin(plan);
   }
 
-  /** Issues a fetch, before {@link #end}; returns cycles of the fetch port. */
+  /** Issues a fetch; returns cycles of the fetch port. {@link #end} must follow. */
   int fetch(long tick, int w, int group, int op) {
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -102,7 +102,7 @@ final class MemoryOperation {
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
-  /** Issues a write or an atomic, before {@link #end}; returns cycles of the store port. */
+  /** Issues a write or an atomic; returns cycles of the store port. {@link #end} must follow. */
   int store(long tick, int w, int group, int op) {
     if (table.spill[op] >= 0) {
       token = memory.begin(w); // a wait for acknowledgements precedes each fetch of spilled values
@@ -176,7 +176,7 @@ final class MemoryOperation {
         && !table.emulated[op];
   }
 
-  /** Tells the memory unit of polling; returns whether the access is a poll. */
+  /** Passes polling information to the memory unit; returns whether the access is a poll. */
   private boolean poll(int w, int op) {
     PolledAccess poll = memory.poll(token);
     wavefronts.polls(w, table.memorySlot[op], access, poll);

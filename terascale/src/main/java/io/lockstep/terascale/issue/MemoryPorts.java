@@ -127,7 +127,10 @@ abstract class MemoryPorts extends SavedPart {
     }
   }
 
-  /** The first operation at or after {@code from} that has to issue, or the clause's end. */
+  /**
+   * The first operation of a wavefront's clause at or after {@code from} that has to issue, or the
+   * clause's end.
+   */
   private int nextFetch(int w, int from) {
     int end = table.firstOp[waves.clause[w] + 1];
     int op = from;
@@ -138,8 +141,11 @@ abstract class MemoryPorts extends SavedPart {
   }
 
   /**
-   * Fetches from R700's local memory: four addresses a cycle, longer on bank conflicts, with the
-   * latency of a first-level hit, whose path it shares. Returns cycles of the fetch port.
+   * Fetches from R700's local memory, which serves four addresses a cycle like any fetch and takes
+   * longer on bank conflicts. A read has the latency of a hit in the first-level cache, whose path
+   * it shares.
+   *
+   * @return cycles of the fetch port
    */
   private long owned(int w, int op, long tick) {
     long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
@@ -206,7 +212,10 @@ abstract class MemoryPorts extends SavedPart {
     freeAt[port] = until;
   }
 
-  /** The memory unit refuses an operation; the last one is reported. */
+  /**
+   * Notes that the memory unit refuses an operation. If several are refused, the last one is
+   * reported.
+   */
   private void refused(int op) {
     refused = true;
     refusedRow = table.rows.operation(op);

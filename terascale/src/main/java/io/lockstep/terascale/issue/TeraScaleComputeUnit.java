@@ -131,7 +131,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch), before the first launch. */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
     fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
     return this;

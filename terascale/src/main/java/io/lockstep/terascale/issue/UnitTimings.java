@@ -81,7 +81,8 @@ public final class UnitTimings {
 
   /**
    * @param width slots of a bundle
-   * @param wavefronts maximum of a compute unit
+   * @param wavefronts that a compute unit may hold
+   * @param scratchBase device address of scratch memory
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
     ideals = f.ideals();
@@ -116,14 +117,16 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port for a number of bytes per lane: rate of addresses, rate of the
+   * Cycles of the fetch port: addresses enter at a fixed rate, and data returns at the rate of the
    * first-level cache.
+   *
+   * @param bytes fetched per lane
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /** Where atomics of a wavefront slot of the device return values. */
+  /** Device address of the buffer to which atomics of a wavefront slot return old values. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }

@@ -7,7 +7,7 @@ import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/** State of a compute unit's wavefronts, in columns by slot. */
+/** The state of a compute unit's wavefronts, as columns by slot. */
 final class WavefrontTable implements Stateful {
   private static final byte FREE = 0;
   private static final byte RUNNING = 1; // in a clause or pause whose end is known
@@ -149,7 +149,9 @@ final class WavefrontTable implements Stateful {
     return outstanding[w] == 0;
   }
 
-  /** Counts an issued access, answered at {@code tick} or {@link MemoryUnit#PENDING}. */
+  /**
+   * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
+   */
   void answers(int w, long tick) {
     if (tick == MemoryUnit.PENDING) {
       outstanding[w]++;
@@ -167,8 +169,10 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * Records an answer; returns when the wavefront continues, or -1 if it does not wait or awaits
-   * more.
+   * Records an answer.
+   *
+   * @return the tick at which the wavefront continues, or -1 if it does not wait or other answers
+   *     are pending
    */
   long answered(int w, long tick, long now) {
     answerAt(w, tick);
@@ -179,7 +183,10 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /** Ends a clause: waits for its last issue and its last result. */
+  /**
+   * Ends a clause: the wavefront waits until its last operation has issued and its last result has
+   * arrived.
+   */
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
@@ -244,8 +251,11 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * The next tick at which something is due, or {@link Long#MAX_VALUE}. Refused operations are not
-   * included: returning credit wakes the unit.
+   * The next tick after {@code tick} at which something is due. Operations refused for lack of
+   * credit are not included: the returning credit wakes the unit.
+   *
+   * @param freeAt tick at which each port is free
+   * @return {@link Long#MAX_VALUE} for never
    */
   long nextDue(long tick, long[] freeAt) {
     long next = Long.MAX_VALUE;

@@ -13,8 +13,10 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
- * Makes transactions: fetches by quarter wavefronts or, uncached, by pieces sent to the channels;
- * writes by FastPath, merged like fetches, or by CompletePath, dword by dword; atomics by address.
+ * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
+ * wavefronts or, uncached, in pieces sent directly to the channels; writes by FastPath, merged like
+ * fetches, or by CompletePath, dword by dword through the cached write path; atomics one address at
+ * a time.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -68,7 +70,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /** Fetches from the return buffer, uncached; its bytes were counted with the atomics. */
+  /** Fetches from the atomics' return buffer, uncached; atomics have counted the bytes. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -96,7 +98,11 @@ final class WavefrontTransactions extends SavedPart {
     unit.read(tick, token, address, bytes, flags);
   }
 
-  /** Writes by FastPath: words merged into bursts. Returns store port cycles; 0: unknown. */
+  /**
+   * Issues a write by FastPath: 32-bit words, merged into bursts.
+   *
+   * @return cycles of the store port; 0 if the cost of a quarter wavefront is unknown
+   */
   int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -205,7 +211,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Accesses spilled values: 16-byte vectors of neighbouring lanes adjoin, behind private memory.
+   * Makes the access to spilled values of a wavefront's lanes: each lane's 16-byte vector is
+   * adjacent to those of its neighbours, behind the wavefront's private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -214,7 +221,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /** Addresses emulated local memory, with a region per group. */
+  /** Sets the addresses of an access to emulated local memory, which has a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

@@ -13,8 +13,9 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises a block to machine operations of 32 bits. PTX clamps excessive shift amounts at a cost
- * that is not modelled, since OpenCL kernels mask them or stay below the width.
+ * Legalises one block: IR operations become machine operations of 32 bits. PTX clamps shift amounts
+ * beyond the width; that cost is not modelled, since OpenCL kernels mask shift amounts or never
+ * exceed the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -247,7 +248,7 @@ final class BlockLowering {
     };
   }
 
-  /** The comparison used only by this block's branch, which can set the predicate, or null. */
+  /** The comparison whose only use is this block's branch, or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {

@@ -21,7 +21,10 @@ final class DeadCode {
     this.code = code;
   }
 
-  /** Cleans all blocks. Also coalesces halves of {@code doubles} unless null. */
+  /**
+   * @param doubles values of which the halves of doubles are coalesced too; null to keep their
+   *     moves
+   */
   void run(ValueTable doubles) {
     sweep();
     Liveness liveness = MachineValues.live(code, successors);
@@ -93,7 +96,10 @@ final class DeadCode {
     return changed;
   }
 
-  /** Replaces t by d where the block copies t to d and uses it for nothing else. */
+  /**
+   * Replaces t by d where the block only copies t to d ("MOV d, t"), so that the operation writes d
+   * itself.
+   */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -153,7 +159,10 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /** The double-precision operation before {@code before} that writes both values, or -1. */
+  /**
+   * The double-precision operation before {@code before} that writes two values as one double, or
+   * -1.
+   */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);

@@ -8,8 +8,11 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
- * Lowers doubles: sums and comparisons take two slots, products four. Division and square root
- * refine a reciprocal by Newton's iteration with fused multiply-adds.
+ * Lowers double precision: sums and comparisons take two slots, products and fused multiply-adds
+ * four.
+ *
+ * <p>Division and square root refine a reciprocal by Newton's iteration with fused multiply-adds.
+ * Kernels with doubles are refused if the device has no double precision.
  */
 final class Doubles {
   private final Operands operands;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects a block's machine operations: propagates copies, folds, reuses results. */
+/** Collects a block's machine operations, with copy propagation, folding and reuse of results. */
 final class Emitter {
   private final ValueTable values;
   private final Source[] global;
@@ -42,8 +42,8 @@ final class Emitter {
   }
 
   /**
-   * @param global by value: a source that holds everywhere, or null
-   * @param folds whether {@link Folding#more} applies
+   * @param global by value: a source that holds everywhere (constant, parameter, input), or null
+   * @param folds whether {@link Folding#more} is applied too
    */
   Emitter(ValueTable values, Source[] global, boolean folds) {
     this.folds = folds;

@@ -14,9 +14,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns short sides of branches into guarded operations if {@link BranchCosts} favour it. Sides are
- * arithmetic with one predecessor, as in LLVM's SimplifyCFG. Converted sides remain as empty
- * blocks, to which recorded paths refer.
+ * Converts short sides of branches to guarded operations of the preceding block if {@link
+ * BranchCosts} favour it: a conditional move per result replaces a jump, a clause and a pop. Sides
+ * contain only arithmetic and have a single predecessor (LLVM's SimplifyCFG folds the same shapes).
+ *
+ * <p>Blocks and their numbers are kept, since recorded paths refer to them; converted sides become
+ * empty.
  */
 final class IfConversion {
   private final Kernel kernel;
@@ -56,7 +59,10 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /** The shape, if the branch skips a block or chooses between two, else null. */
+  /**
+   * Returns the branch's shape if it skips one following block or chooses between two; otherwise
+   * null.
+   */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {

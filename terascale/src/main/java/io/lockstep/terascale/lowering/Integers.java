@@ -12,9 +12,11 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Lowers integers of up to 32 bits, and lower halves of wider ones. Powers of two multiply by
- * shifts; 24-bit products use any vector slot, 32-bit ones slot t or the whole bundle. Division:
- * LLVM's R600 sequence (LowerUDIVREM).
+ * Lowers integer operations of up to 32 bits, and the lower halves of wider ones.
+ *
+ * <p>Multiplication by a power of two is a shift; 24-bit products can use every vector slot, 32-bit
+ * products slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
+ * (LowerUDIVREM): a reciprocal, five products and the corrections.
  */
 final class Integers {
   private final Operands operands;
@@ -98,7 +100,9 @@ final class Integers {
     };
   }
 
-  /** Extends a narrow source, whose bits above its width are undefined. */
+  /**
+   * Extends a narrow source to 32 bits: bits of a register above its type's width are undefined.
+   */
   private Source widened(Instruction i, int source) {
     Source s = operands.bits(i.sources().get(source));
     return i.sourceType().bits() < 32 ? extend(s, i.sourceType().bits(), i.signed()) : s;
@@ -202,7 +206,10 @@ final class Integers {
     return any("OR_INT", moved, any("AND_INT", b(i), any("NOT_INT", mask)));
   }
 
-  /** One operation if available, else a sequence as expensive as its emulation. */
+  /**
+   * One operation if the hardware has it, otherwise {@code otherwise} shifts, masks and additions
+   * that cost as much as its emulation.
+   */
   private Source bitOperation(String mnemonic, int otherwise, Source a) {
     if (architecture.bitOperations()) {
       return emit.op(mnemonic, Unit.VECTOR, a);

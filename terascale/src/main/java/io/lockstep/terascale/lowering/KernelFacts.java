@@ -17,9 +17,13 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * What lowering of blocks shares. A register is one value, or two if its upper half is used.
- * Parameters and geometry are constants; ids are in R0.xyz and R1.xyz (LLVM R600 backend). IL's
- * flat ids are assumed in R0.w and R1.w.
+ * Facts about a kernel that lowering of its blocks shares: values, inputs, constants, numbers of
+ * reads and writes.
+ *
+ * <p>Every IR register is one 32-bit value, or two if its upper half is used. Parameters and launch
+ * geometry come from the constant cache, local and group ids from the registers that the hardware
+ * fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids are
+ * assumed to be in R0.w and R1.w.
  */
 final class KernelFacts {
   /** Implicit constants before the first parameter: group counts, global and local sizes. */
@@ -182,7 +186,10 @@ final class KernelFacts {
     return kernel.privateBytes() > target.indexedLimit();
   }
 
-  /** By value: a source that a once-written register holds everywhere, or null. */
+  /**
+   * By value: the source that a register written once holds everywhere, which needs no operation;
+   * otherwise null.
+   */
   private Source[] globals() {
     int n = kernel.registers().size();
     Instruction[] writer = new Instruction[n];
@@ -254,7 +261,8 @@ final class KernelFacts {
         return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
       }
       case CONVERT -> {
-        // conversions keep a known lower half, unless a widened value's upper half is used
+        // Conversions between 32 and 64 bits keep a known lower half, unless the upper half of a
+        // widened value is used.
         Operand o = i.sources().get(0);
         boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
         boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;
@@ -270,7 +278,9 @@ final class KernelFacts {
     }
   }
 
-  /** The location of a constant load, or null if the constant cache does not serve it. */
+  /**
+   * Location that a load of constant memory reads, or null if the constant cache cannot serve it.
+   */
   ConstantPlaces.Place constantPlace(Instruction i) {
     return places == null ? null : places.of(i);
   }

@@ -32,8 +32,9 @@ public final class KernelLowering {
   private RegisterAllocation registers;
 
   /**
-   * Returns the first schedule within the target's registers, else the best one.
+   * Lowers a kernel.
    *
+   * @return the first schedule within the target's registers, otherwise the best one
    * @throws RefusalException if the target lacks a capability
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
@@ -88,15 +89,19 @@ public final class KernelLowering {
     return best;
   }
 
-  /** Plans to spill live values where registers run out; returns whether there are any. */
+  /**
+   * Adds values to a plan that are live where registers run out; returns whether there were any.
+   */
   private boolean chooses(SpillPlan plan, int limit) {
     return new SpillChoice(kernel, before, facts, registers)
         .choose(plan, limit - facts.indexedRegisters());
   }
 
   /**
-   * Refuses like {@link #lower} without scheduling; returns the most live values in program order,
-   * plus registers of private arrays.
+   * Checks a kernel without scheduling it, with the refusals of {@link #lower}.
+   *
+   * @return the maximum number of live 32-bit values in program order, plus registers of private
+   *     arrays
    */
   public static int check(Kernel kernel, CodeTarget target) {
     KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);

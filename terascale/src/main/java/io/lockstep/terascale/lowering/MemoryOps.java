@@ -13,8 +13,11 @@ import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
 
 /**
- * Lowers memory operations. A fetch has a constant offset of 16 bits; a write is addressed in
- * dwords, which costs a shift; a local operation has no offset (LLVM R600 patterns).
+ * Lowers memory operations: fetches, writes through random access targets, private arrays in
+ * indexed registers and, by {@link ShareOps}, the local data share.
+ *
+ * <p>A fetch has a constant offset of 16 bits; a write is addressed in dwords, which costs a shift;
+ * a local operation has no offset. These are LLVM's R600 patterns.
  */
 final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;
@@ -207,8 +210,9 @@ final class MemoryOps {
   }
 
   /**
-   * A texel fetch: coordinates in channels of a register; resource, texel offsets and unnormalised
-   * coordinates are encoded.
+   * Lowers a texel fetch: coordinates in the channels of one register, up to four channels
+   * returned. The resource, texel offsets and unnormalised coordinates are encoded in the
+   * instruction.
    */
   void sample(Instruction i) {
     int n = i.coordinates();
@@ -234,7 +238,7 @@ final class MemoryOps {
     memory.deliver(i, words);
   }
 
-  /** Coordinates of which the first can be read in place, or null. */
+  /** The two coordinates if the first one can be read in place, or null. */
   private Source[] inPlace(Instruction i, Source[] sources) {
     KernelFacts kernel = operands.kernel();
     boolean possible =
@@ -249,8 +253,9 @@ final class MemoryOps {
   }
 
   /**
-   * A surface read is a texture fetch, a write goes to a target of typed elements. The kernel's x
-   * counts bytes (texels for images), the machine's texels.
+   * Lowers a surface access: a read is a texture fetch, a write goes to a random access target of
+   * typed elements. The kernel's x coordinate counts bytes (texels for images), the machine's
+   * counts texels.
    */
   void surface(Instruction i) {
     if (!operands.kernel().architecture().typedWrites()) {
@@ -320,7 +325,9 @@ final class MemoryOps {
     }
   }
 
-  /** An atomic, and the fetch of old values from the return buffer. */
+  /**
+   * Lowers an atomic that returns old values through the return buffer, and the fetch from there.
+   */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.add(

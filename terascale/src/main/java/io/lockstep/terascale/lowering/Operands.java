@@ -40,7 +40,9 @@ final class Operands {
     return emit.plain(low(o));
   }
 
-  /** Writes the first destination, under the instruction's guard. */
+  /**
+   * Writes a 32-bit result to the first destination, under the instruction's guard if it has one.
+   */
   void result(Instruction i, Source low) {
     result(i, 0, low, null);
   }

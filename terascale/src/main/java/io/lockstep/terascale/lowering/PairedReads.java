@@ -5,7 +5,10 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
-/** Merges two single-word local reads, whose words arrive in both output queues (LDS_READ2_RET). */
+/**
+ * Merges two single-word reads of local memory into one operation with two addresses, whose words
+ * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set.
+ */
 final class PairedReads {
   private static final String SINGLE = "LDS_READ_RET";
   private static final String PAIR = "LDS_READ2_RET";

@@ -13,9 +13,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Assigns registers by linear scan over bundles: each value in its scheduled channel, vectors in
- * one register. A bundle reads before it writes, so reads are at even half-positions, writes at odd
- * ones.
+ * Assigns values to channels of 128-bit registers: linear scan over the layout order of bundles,
+ * each value in the channel for which it was scheduled, channels of a vector in one register.
+ *
+ * <p>A bundle reads before it writes, so a value may reuse the channel of one whose last read is in
+ * the same bundle. Positions are doubled: reads at even, writes at odd half-positions.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;
@@ -31,7 +33,9 @@ final class RegisterAllocation {
   /** At 4 * register + channel: last half-position at which the channel is occupied. */
   private int[] busyUntil;
 
-  /** {@code inputs}: first values, of four each, that R0 and R1 hold at the start. */
+  /**
+   * @param inputs first values, of four each, that the hardware loads into R0 and R1
+   */
   RegisterAllocation(
       List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
     this.blocks = blocks;
@@ -195,7 +199,9 @@ final class RegisterAllocation {
     }
   }
 
-  /** A bundle's operations in an order that reads registers before overwriting them. */
+  /**
+   * A sequential order of a bundle's operations: each register is read before it is overwritten.
+   */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

@@ -15,7 +15,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Local data share: through output queues on Evergreen and later, in fetch clauses on R700. */
+/**
+ * Lowers operations on the local data share: through its output queues on Evergreen and later, in
+ * fetch clauses on R700.
+ */
 final class ShareOps {
   private final Operands operands;
   private final MemoryWords memory;
@@ -140,7 +143,8 @@ final class ShareOps {
   }
 
   /**
-   * A load and following ones of the next words of its vector, up to four, with unchanged address.
+   * A load and the following loads of the next words of the same vector, up to four words, with no
+   * change of their address in between.
    */
   private List<Instruction> vectorLoads(Instruction first) {
     List<Instruction> found = new ArrayList<>(List.of(first));

@@ -10,8 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Simplifies indexes extended and scaled by shifts: {@code (x << 32) + (c << 32) >> k} is {@code (x
- * + c) << (32 - k)} in its lower 32 bits, which an address needs.
+ * Simplifies indexes that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
+ * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which suffice for an address.
+ * Exact, because the lower half of the value shifted right is zero.
  */
 final class ShiftedIndexes {
   private final Operands operands;

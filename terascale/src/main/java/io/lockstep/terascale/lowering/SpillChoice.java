@@ -15,8 +15,9 @@ import java.util.Queue;
 import java.util.TreeSet;
 
 /**
- * Chooses spills: values cheap to rematerialise, then those accessed least (times eight per loop),
- * then the longest live.
+ * Chooses values to spill where an allocation needs too many registers: first values that are cheap
+ * to rematerialise, then those accessed least, weighted by eight for each enclosing loop, and among
+ * equals those that stay live longest.
  */
 final class SpillChoice {
   private static final int LOOP = 8; // estimated iterations of a loop
@@ -91,7 +92,10 @@ final class SpillChoice {
     }
   }
 
-  /** Adds values to a plan; returns whether there were any. */
+  /**
+   * @param plan of values that are spilled already
+   * @param limit registers
+   */
   boolean choose(SpillPlan plan, int limit) {
     List<List<Integer>> units = units(plan);
     List<Integer> over = new ArrayList<>();

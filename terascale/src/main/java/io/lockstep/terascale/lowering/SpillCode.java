@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stores spilled values after definition and reloads or rematerialises them before uses, once for
- * the next few operations. As the vendor's compiler: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, RD_SCRATCH
- * past the caches.
+ * Stores spilled values to scratch memory after their definition and reloads or rematerialises them
+ * before uses: one reload serves the reads of the next few operations.
+ *
+ * <p>The vendor's compiler generates the same sequence: MEM_SCRATCH_WRITE_ACK, WAIT_ACK, and
+ * RD_SCRATCH past the caches.
  */
 final class SpillCode {
   /** Number of operations for which a value stays in a register after its definition or reload. */
@@ -30,7 +32,10 @@ final class SpillCode {
   /** In the current block: {value that holds a reloaded copy, position of the reload}. */
   private final Map<Integer, int[]> copies = new HashMap<>();
 
-  /** By vector, in the block: spilled values that wait for its completion. */
+  /**
+   * By vector, in the current block: spilled values not yet stored because their vector is
+   * incomplete.
+   */
   private final Map<Integer, Integer> waiting = new HashMap<>();
 
   SpillCode(SpillPlan plan, ValueTable values) {

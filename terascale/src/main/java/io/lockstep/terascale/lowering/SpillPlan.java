@@ -6,12 +6,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values that are spilled to vectors of scratch memory or rematerialised. */
+/**
+ * The values of a program that are not kept in registers: rematerialised values and values spilled
+ * to vectors of scratch memory.
+ */
 final class SpillPlan {
   /**
-   * At most four values by channel.
+   * A vector of scratch memory.
    *
-   * @param together whether they are stored at once, when the last one is defined
+   * @param values at most four, by channel
+   * @param together whether all values are stored at once, when the last one is defined; otherwise
+   *     each operation stores the values that it defines
    */
   record Vector(List<Integer> values, boolean together) {}
 

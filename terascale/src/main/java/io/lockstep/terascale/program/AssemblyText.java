@@ -68,7 +68,10 @@ final class AssemblyText {
   }
 
   /**
-   * Ends a line that implements {@code from} (or null) and to which the time of rows is attributed.
+   * Ends a line.
+   *
+   * @param from the instruction that it implements, or null
+   * @param told rows whose time is attributed to the line
    */
   private void end(Instruction from, Integer... told) {
     lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));

@@ -49,7 +49,9 @@ public interface ClauseProgram {
     return bundleStream(false);
   }
 
-  /** {@return filled slots; an operation over several counts each} */
+  /**
+   * {@return number of filled slots in the program; an operation over several slots counts each}
+   */
   default int slots() {
     return bundleStream(true);
   }

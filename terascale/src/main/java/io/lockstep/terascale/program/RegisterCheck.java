@@ -10,7 +10,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** Tracks values of register channels on all paths; reports reads that find other values. */
+/**
+ * Tracks the value that each channel of each register holds, along all paths, and reports every
+ * read that finds another value: a wrong schedule or allocation.
+ */
 final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;
 

@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A kernel as clauses; each IR block has its own, so that a recorded path determines the clauses.
+ * A kernel as a control-flow program of clauses. Immutable, thread-safe.
+ *
+ * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
+ * determines the clauses that it executes.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
@@ -35,9 +38,9 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final int spillBytes;
 
   /**
-   * @param blocks as coded: the same numbers, after if-conversion
-   * @param values with channels and registers
-   * @param indexedRegisters hold private arrays, among {@code registers}
+   * @param blocks the kernel's blocks as coded: the same numbers, after if-conversion
+   * @param values with channels and registers assigned
+   * @param indexedRegisters registers that hold private arrays, among {@code registers}
    */
   public TeraScaleKernel(
       Kernel kernel,

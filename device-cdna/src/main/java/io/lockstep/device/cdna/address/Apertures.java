@@ -10,9 +10,10 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Generic addresses: apertures of local and private memory. Sources: LLVM AMDGPUUsage, Memory
- * Spaces and Address Spaces (comparison, conversion, null); Linux kfd_flat_memory.c (bases and
- * sizes on gfx9, the canonical hole).
+ * The generic address space: apertures of local and private memory in the flat address space.
+ *
+ * <p>Sources: LLVM AMDGPUUsage, Memory Spaces and Address Spaces (comparison, conversion, null);
+ * Linux kfd_flat_memory.c (bases and sizes on gfx9, the canonical hole).
  */
 final class Apertures {
   static final String SHARED_BASE = "0x1000000000000";

@@ -4,8 +4,9 @@ import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 
 /**
- * A buffer resource (V#) of 128 bits. Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling,
- * buffer resource format.
+ * A buffer resource (V#): 128 bits in four dwords.
+ *
+ * <p>Sources: gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling, buffer resource format.
  */
 final class BufferDescriptor {
   static final String SOURCE = "gem5 VEGA BufferRsrcDescriptor; CLRX GcnMemHandling";

@@ -17,9 +17,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Costs of a wavefront's addresses: clocks of {@link LdsBanks}, cache lines, channels. Sources:
- * ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS bank
- * conflicts.
+ * Costs of a wavefront's addresses taken together: clocks of local memory, cache lines, channels.
+ *
+ * <p>Sources: ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS
+ * bank conflicts. {@link LdsBanks} computes the clocks, as in simulations.
  */
 final class LaneGroups {
   private static final String HALVES =

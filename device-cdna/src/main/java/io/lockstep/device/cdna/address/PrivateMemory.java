@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scratch, where equal elements of a wavefront's lanes adjoin. Sources: LLVM AMDGPUUsage, Address
- * Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per wavefront).
+ * Private memory (scratch), in which equal elements of a wavefront's lanes are adjacent. Sources:
+ * LLVM AMDGPUUsage, Address Spaces, Private; LLVM AMDGPUAsmPrinter (blocks of 256 dwords per
+ * wavefront).
  */
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";

@@ -29,7 +29,7 @@ final class AgeOrder extends SavedPart {
     return resident[s];
   }
 
-  /** The SIMD with the fewest wavefronts and a free slot, the first from {@code from} on, or -1. */
+  /** The SIMD with the fewest wavefronts and a free slot, searched from {@code from} on, or -1. */
   int leastOccupied(int from) {
     int best = -1;
     for (int k = 0; k < resident.length; k++) {
@@ -41,7 +41,7 @@ final class AgeOrder extends SavedPart {
     return best;
   }
 
-  /** Places a wavefront in the SIMD with the fewest, preferably {@code from}. */
+  /** Places a wavefront on the SIMD with the fewest wavefronts, preferably {@code from}. */
   int place(int from, IntPredicate isFree) {
     int s = leastOccupied(from);
     for (int w = first(s); w < first(s + 1); w++) {

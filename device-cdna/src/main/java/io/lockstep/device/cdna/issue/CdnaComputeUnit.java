@@ -24,18 +24,19 @@ import java.util.function.IntPredicate;
 /**
  * A GCN-style compute unit: four SIMDs, each visited every {@code issue.visit_interval} clocks.
  *
- * <p>At a visit, at most one wavefront issues in each category (vector ALU, vector memory, scalar
- * ALU or memory, LDS, branch), the oldest first unless {@code issue.policy} differs, and each
- * wavefront at most once (ROCm Compute Profiler documentation, pipeline descriptions). Waits and
- * barriers need no category.
+ * <p>At a visit, at most one wavefront of the SIMD issues in each category (vector ALU, vector
+ * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
+ * selects another rule, and a wavefront issues at most one instruction (ROCm Compute Profiler
+ * documentation, pipeline descriptions). Waits and barriers need no category.
  *
- * <p>The unit simulates its SIMDs in order of time, ahead of the clock by at most {@code
- * issue.run_ahead}, up to its next use of a shared resource (vector memory, the end of a
- * wavefront). Only such uses cost an event.
+ * <p>Vector, scalar, LDS, branch and barrier instructions affect only this unit. The unit therefore
+ * simulates them ahead of the clock, its SIMDs in order of time, up to its next use of a shared
+ * resource (vector memory, the end of a wavefront), by at most {@code issue.run_ahead} clocks. Only
+ * those uses cost an event.
  *
- * <p>Caveats. A wavefront that an external event makes ready (a miss completes, a group starts)
- * takes part from the unit's own time on. A unit that is ahead also fetches its neighbours' code
- * earlier.
+ * <p>Caveats. If an external event (a memory miss that completes, a new group) makes a wavefront
+ * ready while the unit is ahead, the wavefront takes part from the unit's own time on. A unit that
+ * is ahead also fetches code lines of its neighbours earlier.
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
@@ -106,7 +107,7 @@ final class CdnaComputeUnit extends PathOwner {
     remembers();
   }
 
-  /** Connects an instruction cache (null: ideal fetch), before the first launch. */
+  /** Connects an instruction cache (null: ideal fetch) before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
       fetch = own.keep(new CodeFetch(cache, simds * perSimd));
@@ -243,7 +244,9 @@ final class CdnaComputeUnit extends PathOwner {
     recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
-  /** Resumes a wavefront that waits for a counter or for space in it, if possible. */
+  /**
+   * Resumes a wavefront that waits for a counter, or for space in one, if the completion allows.
+   */
   private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {

@@ -24,15 +24,17 @@ import io.lockstep.spi.stats.Resource;
 import java.util.Optional;
 
 /**
- * Configures the shared memory system. Published latencies are dependent load to load; their
- * division is an assumption of the specification: the slice has the L2's latency less the
- * network's, the Infinity Cache and the DRAM the differences between levels, less the parts' own
- * times. Parts behind the L2 use {@code mall.clock} if there is an Infinity Cache.
+ * Configures the shared memory system from a specification.
+ *
+ * <p>Published latencies are end to end (dependent load to load); their division into parts is an
+ * assumption of the specification: the slice has the L2's latency minus that of the network; the
+ * Infinity Cache and the DRAM have the differences between levels. Parts behind the L2 use {@code
+ * mall.clock} if there is an Infinity Cache.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** A load's wait ends at a visit of the SIMD. */
+  /** Clocks between two visits of a SIMD, at which a wait for a load ends. */
   public static final String VISIT = "issue.visit_interval";
 
   /** Path of the clocks that transfers add to every load, rounding included. */
@@ -44,7 +46,8 @@ public final class CdnaMemory {
   private CdnaMemory() {}
 
   /**
-   * Partitions of compute units: at least two if possible; users of a scalar cache stay together.
+   * Number of partitions of compute units: at least two if possible, none splitting the users of a
+   * scalar cache.
    */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");

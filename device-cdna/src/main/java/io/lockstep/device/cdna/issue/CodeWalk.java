@@ -6,8 +6,9 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Wavefronts' positions in the code; {@link #pc} is read directly. Methods return clocks of jumps:
- * one out of an empty block was folded into the preceding branch.
+ * Tracks each wavefront's position in the code. Methods return the additional clocks of jumps: a
+ * jump out of a block without instructions was folded into the preceding branch. The issue loop
+ * reads {@link #pc} directly.
  */
 final class CodeWalk extends SavedPart {
   /** Result of {@link #end}: no lane is left. */
@@ -83,7 +84,7 @@ final class CodeWalk extends SavedPart {
     return clocks + skipEmpty(w);
   }
 
-  /** Ends lanes; returns {@link #ENDED}, or additional clocks if any are left. */
+  /** Ends lanes; returns {@link #ENDED} if none is left, otherwise additional clocks. */
   int end(int w) {
     int flags = wavefronts.advance(w);
     if ((flags & Wavefronts.ENDED) != 0) {

@@ -8,7 +8,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
-/** Issues instructions: occupies units of a SIMD, wait counters, paths to memory and to the LDS. */
+/** Issues instructions and occupies units of the SIMD, wait counters and paths to memory. */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
@@ -83,7 +83,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     region = path;
   }
 
-  /** {@code oneWavefront}: whether groups have one wavefront each. */
+  /**
+   * @param oneWavefront whether its groups have one wavefront each
+   */
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
     offset = code.offset;
@@ -118,8 +120,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Tries to issue at {@code t}, maybe ahead of {@code now}; returns false if the clock must catch
-   * up.
+   * Tries to issue a wavefront's next instruction at a tick.
+   *
+   * @param now the clock's tick; the unit may be ahead of it
+   * @return false if the clock must catch up first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];

@@ -6,8 +6,9 @@ import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
 /**
- * Records critical paths: an instruction depends on its predecessor, on the operations that a wait
- * names, and on its turn.
+ * Records critical paths of wavefronts: an instruction depends on the wavefront's previous
+ * instruction, on the operations that a wait names, and on its turn at the unit. Created only when
+ * critical paths are requested.
  */
 final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;

@@ -4,8 +4,9 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Observes issued instructions. This class does nothing and is the only one loaded without
- * observers, so that calls can be inlined.
+ * Observes the instructions that a compute unit issues. This base class does nothing and is the
+ * only one loaded when nothing is observed, so that its calls can be inlined; {@link IssuePaths}
+ * records critical paths.
  */
 class IssueProbe {
   static final IssueProbe NONE = new IssueProbe();
@@ -39,7 +40,9 @@ class IssueProbe {
   /** An instruction has its turn after a unit was busy until a tick. */
   void held(int w, int i, long until, PathResource by, long t) {}
 
-  /** It gets the vector ALU, busy until a tick, maybe with the same wavefront. */
+  /**
+   * A wavefront gets the vector ALU, which was busy until a tick, possibly with the same wavefront.
+   */
   void vector(int s, int w, long until) {}
 
   /** A wavefront has issued and may issue its next instruction from a tick on. */

@@ -7,8 +7,10 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
 /**
- * Clocks of the issue loop. Published latencies are load to load with one visit of the SIMD, which
- * is subtracted.
+ * Times of the issue loop, in clocks.
+ *
+ * <p>Published latencies are dependent load to load and include one visit of the SIMD for the wait
+ * and the next load, which is subtracted here.
  */
 final class IssueTiming {
   final int simds;

@@ -13,15 +13,18 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * The LDS: two pairs of SIMDs, each with a port of 64 bytes a clock and direction, share 32 banks.
+ * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
+ * direction, in front of 32 shared banks.
  *
- * <p>Ports have half the banks' rate, so each pair has every {@code lds.turns}-th clock, used or
- * not: a pass of 32 lanes takes two clocks, each further pass of a conflict two more, and pairs do
- * not delay each other. With one turn all share a queue.
+ * <p>The pairs take turns at the banks, since a port's 64 bytes a clock are half of the banks'
+ * rate: each pair has every {@code lds.turns}-th clock, whether or not others use theirs. A pass of
+ * 32 lanes therefore takes two clocks, and each further pass of a bank conflict two more; the pairs
+ * do not delay each other. With one turn all pairs share one queue.
  *
- * <p>A request takes its port 4 clocks for addresses and 4 per dword written, an answer 4 per dword
- * read; {@link LdsBanks} computes the banks' clocks. Sources: ROCm Compute Profiler documentation
- * (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores), CLRX GCN timings.
+ * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
+ * answer 4 for each dword read; the banks take as many clocks as {@link LdsBanks} computes.
+ * Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
+ * 128-bit stores), CLRX GCN timings.
  */
 final class LocalData extends SavedPart {
   /** Number of pairs that take turns at the banks; absent: all share one queue. */

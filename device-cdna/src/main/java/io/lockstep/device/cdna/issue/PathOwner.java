@@ -94,13 +94,23 @@ abstract class PathOwner extends ComputeUnit {
   /** Performs the LDS access of a flat instruction; returns its completion tick. */
   abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
 
-  /** {@code place} is the index in {@link #vm}. */
+  /**
+   * Handles the completion of a vector memory operation; {@code place} is its index in {@link #vm}.
+   */
   abstract void vectorCompleted(int w, int place, long tick);
 
-  /** {@code refused}: lanes; {@code path}: of the answer. */
+  /**
+   * Handles the completion of a poll.
+   *
+   * @param refused lanes whose poll was refused
+   * @param path critical path of the answer
+   */
   abstract void polled(int w, long refused, long tick, Path path);
 
-  /** {@code place} is the index in {@link #lgkm}. */
+  /**
+   * Handles the completion of a scalar memory operation; {@code place} is its index in {@link
+   * #lgkm}.
+   */
   abstract void scalarCompleted(int w, int place, long tick);
 
   abstract void accepting(long tick);

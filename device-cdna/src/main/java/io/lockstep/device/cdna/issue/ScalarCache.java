@@ -13,9 +13,9 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
 /**
- * The scalar data cache of neighbouring compute units, with the return path. Requests are served a
- * clock later in the order of units, whatever the order of simulation; the published latency
- * includes that clock.
+ * The scalar data cache that neighbouring compute units share, with the return path to the
+ * requester. Requests of a clock are served at the next clock in the order of the compute units,
+ * independently of the order of simulation; the published latency includes that clock.
  */
 final class ScalarCache extends SavedPart implements MemoryListener {
   final MemoryUnit unit;
@@ -79,7 +79,7 @@ final class ScalarCache extends SavedPart implements MemoryListener {
 
   /**
    * @param at index in the wavefront's counter
-   * @param tick now, or later if the unit is ahead
+   * @param tick the current tick or, if the unit is ahead, a later one
    */
   void request(int user, int wavefront, int at, long from, int bytes, long tick) {
     int i = user * capacity + (head[user] + waiting[user]++ & capacity - 1);

@@ -9,8 +9,9 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Scalar loads. Kernel arguments lie behind all buffers; reading the clock takes the latency of a
- * hit.
+ * Scalar loads of a compute unit, through the scalar cache shared with its neighbours.
+ *
+ * <p>Kernel arguments lie behind all buffers. Reading the clock takes the latency of a hit.
  */
 final class ScalarMemory extends SavedPart {
   private final PathOwner owner;

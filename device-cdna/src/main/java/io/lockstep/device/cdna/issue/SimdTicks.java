@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** Next visit of each SIMD and when its resources are free; the issue loop uses the arrays. */
+/** The next visit of each SIMD, and the ticks when its resources are free. */
 final class SimdTicks extends SavedPart {
   // Offsets in free: when each resource of a SIMD is free again.
   static final int FREES = 5;
@@ -34,7 +34,7 @@ final class SimdTicks extends SavedPart {
     return (tick - s + visit - 1 & -visit) + s;
   }
 
-  /** The next visit, given when the first vector and other instructions are ready. */
+  /** The next visit after {@code t}, by the ready ticks of vector and of other instructions. */
   long visitAfter(int s, long t, long other, long vector) {
     long next =
         vector == SlotState.NEVER

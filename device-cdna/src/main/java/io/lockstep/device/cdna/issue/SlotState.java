@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** Ready tick and stall reason of each wavefront; the issue loop uses the arrays. */
+/** Ready tick and stall reason of each wavefront; the issue loop accesses the arrays. */
 final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
@@ -17,7 +17,9 @@ final class SlotState extends SavedPart {
   static final byte WAITS_AT_BARRIER = 5;
   static final byte WAITS_FOR_POLL = 6;
 
-  /** The code is finished; outstanding operations remain, with known ticks or not. */
+  /**
+   * The code is finished; the wavefront waits for outstanding operations, whose ticks may be known.
+   */
   static final byte ENDS = 7;
 
   final long[] ready;

@@ -7,10 +7,10 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * What all compute units of a device share, to save host cache.
+ * Configuration shared by all compute units of a device; a single copy saves host cache.
  *
- * @param addresses address unit of the vector memory
- * @param code instruction cache that neighbours share; empty: ideal instruction fetch
+ * @param addresses address unit in front of the vector memory
+ * @param code instruction cache that neighbours share; empty if instruction fetch is ideal
  */
 record UnitDesign(
     DeviceSpec spec,

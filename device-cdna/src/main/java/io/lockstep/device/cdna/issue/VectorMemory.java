@@ -28,9 +28,12 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Vector memory: the address unit takes one instruction at a time, its lines go to the L1. Stores
- * count as acknowledged after the L2's latency plus {@code memory.acknowledge}; their real progress
- * affects the memory unit's credit only.
+ * The vector memory path of a compute unit: the address unit processes one instruction at a time;
+ * its lines go to the L1 and beyond.
+ *
+ * <p>Counters and the end of a wavefront wait for stores, which count as acknowledged after the
+ * L2's latency plus {@code memory.acknowledge}; their actual progress affects only the memory
+ * unit's credit.
  */
 final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
@@ -197,7 +200,9 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Reads the lanes' addresses; for merged loads the first load's, which cover all. */
+  /**
+   * Reads the lanes' addresses; for merged loads the addresses of the first load, which covers all.
+   */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -230,7 +235,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** The space of a generic access: all lanes share an address window. */
+  /** Returns the memory space of a generic access; all lanes share an address window. */
   private int resolve() {
     int lane = access.firstLane();
     long window = lane < 0 ? 0 : access.address(lane) >>> Address.OFFSET_BITS;

@@ -6,8 +6,9 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * Wait counters of wavefronts: vmcnt for vector memory (up to six bits), lgkmcnt for LDS and scalar
- * memory (four; gfx9, LLVM AMDGPU usage guide). A bit per lgkmcnt operation tells scalar memory
+ * The two wait counters of each wavefront: vmcnt for vector memory, with at most six bits, and
+ * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
+ * {@code s_waitcnt} waits for one or both. A bit for each operation of lgkmcnt tells scalar memory
  * from LDS, for stall reasons.
  */
 final class WaitCounters extends SavedPart {
@@ -47,7 +48,9 @@ final class WaitCounters extends SavedPart {
     return place;
   }
 
-  /** The stall reason of a wait; for lgkmcnt that of the last to complete. */
+  /**
+   * The stall reason of a wait instruction; for lgkmcnt that of the operation that completes last.
+   */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -56,7 +59,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /** When a wait is satisfied (maybe past), or {@link CompletionRing#UNKNOWN}. */
+  /** The tick when a wait instruction is satisfied, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -68,7 +71,7 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** When nothing is outstanding, or {@link CompletionRing#UNKNOWN}. */
+  /** The tick when no operation is outstanding, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }

@@ -10,16 +10,19 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The address form of each memory operation, and 64-bit registers of which only the lower half is
- * used. Forms (LLVM's AMDGPU operand syntax, gfx9): {@code global_load v, v[addr], off offset:i}
- * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} for an offset
- * within unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v offset:i} with an
- * unsigned 16-bit immediate.
+ * The address form of each memory operation, and the 64-bit registers of which only the lower half
+ * is used.
+ *
+ * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
+ * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
+ * offset is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v
+ * offset:i} with an unsigned 16-bit immediate.
  */
 final class AddressModes {
   /**
-   * @param base register with the address or the scalar base; -1: constant address
+   * @param base register with the address or the scalar base, or -1 if the address is constant
    * @param index vector register added to a scalar base, or -1
+   * @param offset immediate, bytes
    */
   record Mode(int base, int index, long offset) {}
 

@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Selects arithmetic, in sequences of LLVM's AMDGPU back end. */
+/** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
 final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
   private final FloatSelector floats;
@@ -349,7 +349,10 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** v_bfi_b32 for a bitwise select, which the scalar unit lacks; else two-input operations. */
+  /**
+   * Three-input logic: v_bfi_b32 for a bitwise select, which the scalar unit lacks; otherwise
+   * two-input operations.
+   */
   private void logic(Instruction i, int d, boolean vector) {
     List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {

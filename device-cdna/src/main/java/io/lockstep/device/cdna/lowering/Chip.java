@@ -13,8 +13,10 @@ public final class Chip {
   public static final String PACKED_HALVES = "code.packed_f16";
 
   /**
-   * Switchable optimisations, all LLVM's: hoisting of moves and of reciprocals, re-rolling of loops
-   * that the front-end unrolled with a remainder, folding, early loads.
+   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
+   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
+   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
+   * loads as early as their addresses and the registers allow.
    */
   public static final List<String> STEPS =
       List.of(
@@ -122,8 +124,9 @@ public final class Chip {
   }
 
   /**
-   * The largest group to support: required size, launch bounds or the device's maximum, as in LLVM
-   * for HIP.
+   * Work-items of the largest group that the kernel's code must support: its required size or
+   * launch bounds, otherwise the device's maximum, as LLVM assumes for HIP kernels without launch
+   * bounds.
    */
   int group(Kernel kernel) {
     int largest = kernel.bounds().largestGroup();

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects control flow.
+ * Selects control flow with the EXEC mask.
  *
- * <p>A uniform branch is a compare into SCC or VCC and an {@code s_cbranch}. A divergent one saves
- * EXEC, narrows it to a side's lanes and skips the side if there are none; the join restores EXEC.
- * A divergent loop collects finished lanes in a mask. Instructions between two sides ({@code
- * s_andn2_saveexec} and a skip) run once per branch and are emitted at the join.
+ * <p>A uniform branch is a compare into SCC (or VCC) and an {@code s_cbranch}. A divergent branch
+ * saves EXEC, narrows it to the lanes that take a side, and skips the side when no lane does; at
+ * the join EXEC is restored. A divergent loop collects finished lanes in a mask and continues while
+ * others are left.
+ *
+ * <p>The instructions between two sides ({@code s_andn2_saveexec} and the skip of the other side)
+ * run once for every execution of the branch; they are emitted at the join.
  */
 final class ControlSelector {
   private final RegisterFacts facts;
@@ -86,7 +89,10 @@ final class ControlSelector {
     }
   }
 
-  /** A barrier of the launch: completes memory operations, then waits for the other wavefronts. */
+  /**
+   * Emits a barrier of the launch: completes all memory operations, then waits for the other
+   * wavefronts.
+   */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;
@@ -227,7 +233,7 @@ final class ControlSelector {
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));
   }
 
-  /** Whether a block is a jump merged into the preceding branch by inverting it. */
+  /** Whether a block is a jump that is merged into the preceding branch by inverting it. */
   private boolean isInverted(Block block) {
     if (block.instructions().size() != 1) {
       return false;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A kernel in machine code, in arrays for the issue loop. */
+/** A kernel in machine code, with one array per instruction field. Immutable by convention. */
 public final class GcnKernel implements MachineKernel {
   /** In {@link #waitVm} and {@link #waitLgkm}: the instruction does not wait for the counter. */
   public static final int NOT_WAITED_FOR = 127;
@@ -37,8 +37,9 @@ public final class GcnKernel implements MachineKernel {
   public final byte[] space;
 
   /**
-   * Byte offset, for scalar loads in the argument block; ordinal of a matrix shape or region
-   * operation; wait states of {@code s_nop}.
+   * Constant byte offset; for scalar loads the offset in the argument block, for matrix
+   * instructions the ordinal of the shape, for {@code s_nop} the number of wait states, for region
+   * operations their ordinal.
    */
   public final int[] offset;
 
@@ -46,7 +47,8 @@ public final class GcnKernel implements MachineKernel {
   public final int[] blockStart;
 
   /**
-   * Byte address of each instruction, with an end entry; trips of a re-rolled loop share addresses.
+   * Byte address of each instruction and, at the end, the code's size. All trips of a re-rolled
+   * loop share the addresses of the first.
    */
   public final int[] codeAt;
 

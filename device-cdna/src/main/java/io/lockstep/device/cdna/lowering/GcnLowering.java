@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers kernels to GCN-style code: uniform operations on the scalar unit, divergence by EXEC,
- * folded addresses, waits before first uses. Compared with LLVM's output (README); no instruction
- * count is fitted.
+ * Lowers IR kernels to GCN-style machine code: uniform operations on the scalar unit, divergent
+ * control flow with the EXEC mask, waits before first uses. The output is compared with LLVM's for
+ * the same kernels (README); no instruction count is fitted.
  */
 public final class GcnLowering {
 

@@ -29,7 +29,8 @@ final class GcnOp {
   Space space;
 
   /**
-   * Byte offset, ordinal of a matrix shape or region operation, or wait states of {@code s_nop}.
+   * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
+   * states, for a region operation its ordinal.
    */
   long offset;
 
@@ -46,7 +47,7 @@ final class GcnOp {
    */
   boolean renames;
 
-  /** Bytes of code: 8 for memory, LDS, three sources or literals, else 4. */
+  /** Size of the encoding: 8 bytes for memory, LDS, three sources and literals, otherwise 4. */
   int codeBytes() {
     return switch (cls) {
       case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pairs LDS accesses with one base and offsets that fit a read2 or write2.
+ * Finds pairs of LDS accesses with one base and offsets that fit a read2 or write2.
  *
+ * @param modes addresses of the accesses
  * @param groups receives each pair under the instruction that performs it
- * @param done receives the other instruction
+ * @param done receives the other instruction of each pair
  */
 record LdsPairs(
     AddressModes modes, Map<Instruction, List<Instruction>> groups, Set<Instruction> done) {

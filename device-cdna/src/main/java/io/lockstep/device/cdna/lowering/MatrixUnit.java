@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD: instructions, and clocks of the unit and the vector ALU. A shape
- * without parameter is missing.
+ * The matrix unit of a SIMD: its instructions and their clocks. A chip lacks the shapes for which
+ * its specification has no parameter.
  */
 public final class MatrixUnit {
   private static final String PART = "matrix.";

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Selects memory instructions: merges adjacent scalar and vector loads, pairs LDS accesses ({@code
- * ds_read2_b32}), uses {@link AddressModes}.
+ * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
+ * ds_read2_b32}), adjacent vector loads merged, vector memory with the address forms of {@link
+ * AddressModes}.
  */
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
@@ -257,7 +258,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  /** A region access: address in a vector register, or for an append uniform in M0. */
+  /** Selects a region access: the address is in a vector register, or in M0 for an append. */
   private void region(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     String offset = (m.offset() != 0 ? " offset:" + m.offset() : "") + " gds";

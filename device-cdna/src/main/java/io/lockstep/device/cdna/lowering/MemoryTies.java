@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders memory operations of a block: on one space if one of them writes; generic addresses may
- * refer to any. Each depends on the last write only, so edges are linear in number.
+ * Orders the memory operations of a block: two operations on one address space keep their order if
+ * one of them writes; a generic address may refer to any space. An operation depends on the last
+ * write before it, which in turn depends on earlier ones, so the number of edges is linear.
  */
 final class MemoryTies {
   interface Tie {

@@ -71,7 +71,7 @@ abstract class OpWriter {
     }
   }
 
-  /** A copy or conversion without instruction; a guarded destination may keep its old value. */
+  /** Records a copy without an instruction; a guarded destination may keep its old value. */
   void coalesce(Instruction i, int d) {
     List<Integer> reads = folding.reads(i);
     if (i.guard() >= 0) {

@@ -228,7 +228,7 @@ final class OperandFolding {
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
-  /** Whether it turns a lane mask into ones and zeros, which an addition takes as carry. */
+  /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */
   private boolean isFlag(Instruction d) {
     if (d.op() != Op.SELECT || !placement.isVector(d.sources().get(2))) {
       return false;
@@ -238,12 +238,12 @@ final class OperandFolding {
     return one != null && other != null && one + other == 1 && one * other == 0;
   }
 
-  /** Whether it is an unsigned 32-bit right shift, which a bit-field extract includes. */
+  /** Whether an instruction is a 32-bit logical right shift, part of a bit-field extract. */
   private boolean isRight(Instruction d) {
     return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
-  /** An unguarded vector definition in this block with one use, or null. */
+  /** The unguarded vector definition of an operand in this block with one use, or null. */
   private Instruction single(Operand o, int block) {
     if (!o.isRegister()) {
       return null;

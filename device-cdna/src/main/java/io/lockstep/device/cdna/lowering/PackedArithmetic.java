@@ -15,13 +15,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pairs independent operations for packed instructions ({@code v_pk_fma_f32}, {@code v_pk_mul_f32},
- * {@code v_pk_add_f32}, and halves).
+ * Finds pairs of independent operations of one kind in a block that a packed instruction can
+ * perform ({@code v_pk_fma_f32}, {@code v_pk_mul_f32}, {@code v_pk_add_f32} and their
+ * half-precision forms).
  *
- * <p>They use aligned register pairs, so a register has at most one neighbour: vector loads and
- * stores determine some, pairs others. Each lane reads either half of a source (op_sel), so both
- * may read one register. Loop-invariant operands are moved before the loop; pairs that need other
- * moves are not formed.
+ * <p>A packed instruction reads and writes aligned register pairs, so each register has at most one
+ * neighbour in the whole kernel: vector loads and stores determine some, others are chosen as pairs
+ * are formed. Each lane of the pair can read either half of a source (op_sel), so both may read the
+ * same register. Loop-invariant operands are moved into adjacent registers before the loop; pairs
+ * that need other moves are not formed.
  */
 final class PackedArithmetic {
   /** Number of following instructions searched for a partner. */
@@ -164,8 +166,9 @@ final class PackedArithmetic {
   }
 
   /**
-   * 0 if moves are needed, else 1 plus the operands with assigned neighbours. Assigns neighbours on
-   * trial, see {@link #undo}.
+   * How well two operations fit: 0 if they need moves, otherwise one plus the number of operands
+   * whose neighbours are already assigned. Assigns neighbours on trial, which {@link #undo}
+   * reverts.
    */
   private int fits(Instruction i, Instruction j) {
     int inOrder = fits(i, j, false);
@@ -228,7 +231,7 @@ final class PackedArithmetic {
     return facts.kernel.blocks().get(block).loopDepth();
   }
 
-  /** 1 if already neighbours, 0 if they become so now, -1 if impossible. */
+  /** Returns 1 if the registers are adjacent, 0 if they become adjacent now, -1 if they cannot. */
   private int fits(int a, int b, boolean written) {
     int x = root(folding.alias(a));
     int y = root(folding.alias(b));

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Integer quotients and remainders, like LLVM: single-precision reciprocal, one Newton step to 32
- * bits, product, two corrections. Reciprocals of loop-invariant divisors precede the loop. Signs
- * cost more, of a dividend only if it can be negative.
+ * Selects quotients and remainders of integers as LLVM expands them: the divisor's reciprocal in
+ * single precision, extended to 32 bits by one Newton step, a product, and two corrections. The
+ * reciprocal of a loop-invariant divisor is computed before the loop. Signed division costs more,
+ * for the dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
   private static final long NEGATIVE = 1L << 31;
@@ -110,7 +111,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** Whether a value is never negative: small, or a growing non-negative counter. */
+  /** Whether a value is never negative: small, or a counter that starts at 0 or more and grows. */
   private boolean counts(Operand value, BitSet seen) {
     if (ranges.bound(value) < NEGATIVE) {
       return true;

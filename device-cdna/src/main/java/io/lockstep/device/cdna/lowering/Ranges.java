@@ -6,8 +6,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 
 /**
- * Unsigned bounds of registers, from masks, shifts and local ids: for the 24-bit multiplier and for
- * unsigned offsets of {@code global_load v, v[offset], s[base]}.
+ * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids. They
+ * permit the 24-bit multiplier and unsigned 32-bit offsets of {@code global_load v, v[offset],
+ * s[base]}.
  */
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;

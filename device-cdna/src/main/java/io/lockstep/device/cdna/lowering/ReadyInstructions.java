@@ -13,8 +13,9 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A block's ready instructions: arguments first, then loads, then by latency to the block's end,
- * within the available registers. Indexed by kind and register growth, for cheap choices.
+ * The ready instructions of a block, ranked for the scheduler: arguments, then loads, then the
+ * longest latency to the block's end, within the available registers. They are indexed by kind and
+ * by register growth, so that each choice is cheap.
  */
 final class ReadyInstructions {
   private final List<Instruction> in;
@@ -45,9 +46,9 @@ final class ReadyInstructions {
       new TreeMap<>(); // number of unscheduled loads by growth
 
   /**
-   * @param height clocks to the block's end
-   * @param live registers with values, shared with the caller
-   * @param size in vector registers
+   * @param height clocks from each instruction to the block's end
+   * @param live registers that hold values now; shared with the caller
+   * @param size vector registers of each register
    */
   ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
     this.in = in;
@@ -133,7 +134,9 @@ final class ReadyInstructions {
     return all.first();
   }
 
-  /** {@code room}: free registers. */
+  /**
+   * @param room number of free registers
+   */
   int best(int room) {
     if (!arguments.isEmpty()) {
       return arguments.first(); // needs no vector register, and all other instructions depend on it
@@ -172,7 +175,8 @@ final class ReadyInstructions {
   }
 
   /**
-   * The best one if the first in program order is a load that does not fit; earlier ones win ties.
+   * The best instruction if the first in program order is a load that does not fit; earlier ones
+   * win ties.
    */
   private int bestBehind(int first, int room, int forLoads) {
     int best = first;

@@ -11,9 +11,12 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.ArrayDeque;
 
 /**
- * Assigns registers to the scalar or vector file. A uniform value ({@link Uniformity}) is scalar if
- * scalar instructions compute it: gfx9 has no scalar floats; vector memory and the LDS return
- * vector registers.
+ * Assigns registers to the scalar or the vector register file.
+ *
+ * <p>Builds on {@link Uniformity}: a value that differs between the lanes of a wavefront must be in
+ * vector registers, but a uniform value may be as well. A uniform register is scalar if scalar
+ * instructions can compute it: gfx9 has no scalar floating-point arithmetic, and vector memory and
+ * the LDS return vector registers.
  */
 final class RegisterPlacement {
   private final RegisterFacts facts;
@@ -93,7 +96,8 @@ final class RegisterPlacement {
         work.addAll(facts.kernel.blocks().get(b).successors());
       }
     }
-    // loads before the first store can be scalar; stores are mostly at the end of the last block
+    // In the first clobbered block, loads before the store can still be scalar. Compilers put
+    // stores at the end of the last block, so this is a common case.
     for (Block block : facts.kernel.blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {

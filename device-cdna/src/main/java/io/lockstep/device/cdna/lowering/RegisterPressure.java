@@ -13,7 +13,10 @@ import java.util.function.ToIntBiFunction;
  */
 final class RegisterPressure {
   interface Look {
-    /** {@code at}: the instruction behind this point, or null at a block's end. */
+    /**
+     * @param live registers of the portable kernel
+     * @param at the instruction after this point, or null at a block's end
+     */
     void at(BitSet live, Instruction at);
   }
 
@@ -36,7 +39,9 @@ final class RegisterPressure {
     this.schedule = schedule;
   }
 
-  /** With reserved ones. {@code held}: registers of live values at a point. */
+  /**
+   * @param held registers occupied by live values at a point
+   */
   int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {
     int[] most = {1};
     each((live, i) -> most[0] = Math.max(most[0], held.applyAsInt(live, i)));

@@ -11,8 +11,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Chooses values to keep in accumulation registers, with a move each way, or else in scratch: the
- * least accessed ones (times eight per loop), for their whole lifetime.
+ * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
+ * move each way, or else in scratch memory. Values accessed least are chosen first, weighted by
+ * eight for each enclosing loop, as compilers do without trip counts. A value keeps its location
+ * for its lifetime.
  */
 final class RegisterSpills {
   enum Place {
@@ -81,7 +83,9 @@ final class RegisterSpills {
     return most[0];
   }
 
-  /** With values that the next instruction reads back. */
+  /**
+   * Vector registers occupied at a point, including values that the next instruction reads back.
+   */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -145,7 +149,10 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /** Matrix operands in accumulation registers, as a separate file requires. */
+  /**
+   * Places operands of matrix instructions in accumulation registers, which is required if these
+   * are a separate file.
+   */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Re-rolls loops with run-time trip counts that the front-end unrolled with a remainder, since
- * LLVM's AMDGPU target, unlike NVPTX, does not unroll them: copies of the body become trips with
- * their own counting and branch.
+ * Re-rolls loops with run-time trip counts that the front-end's compiler unrolled with a remainder.
+ * Compilers for this machine keep such loops rolled (LLVM's AMDGPU target does not request run-time
+ * unrolling, its NVPTX target does), so the copies of the body become consecutive trips, each with
+ * its own counting and branch.
  *
- * <p>Recognised by trip counts {@code n & -u} and {@code n & (u - 1)} (only the latter if the
- * remainder comes first), and by memory operations and floating-point arithmetic that repeat the
- * remainder's u times. Unchanged: kernels whose source requests unrolling, which look the same, and
- * chains of loads, since programs that measure latencies request it.
+ * <p>Such a loop is recognised by its trip counts, {@code n & -u} and {@code n & (u - 1)} of one
+ * number (only the latter if the remainder comes first), and by its remainder: the memory
+ * operations and floating-point arithmetic of the loop's block are those of the remainder repeated
+ * u times. Kernels whose source requests unrolling are left unchanged, since they look the same. So
+ * are chains of loads in which each load yields the next address: programs that measure latencies
+ * request unrolling.
  */
 final class RolledLoops {
   private static final int[] FACTORS = {8, 4, 2};

@@ -18,7 +18,9 @@ final class Subwords {
   private final RegisterFacts facts;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** {@code fused}: three-operand instructions, which cannot select. */
+  /**
+   * @param fused three-operand instructions, which cannot select
+   */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
     if (!chip.foldsOperands) {

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves scalars to vector registers for instructions that read at most one: loop-invariant values
- * behind their definition, others once a block, or at each use if the block changes them.
+ * Moves scalar values to vector registers for instructions that read at most one scalar register. A
+ * loop-invariant value is moved before the loop, after its definition; other values once a block,
+ * or at each use if the block changes them.
  */
 final class VectorCopies {
   private final RegisterFacts facts;
@@ -33,7 +34,7 @@ final class VectorCopies {
     constantsHere.clear();
   }
 
-  /** Requests a copy; returns whether it must be right before the instruction. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(int register) {
     if (!hoists) {
       return true;
@@ -47,7 +48,7 @@ final class VectorCopies {
     return !once && isChangedHere(register) || here.add(register);
   }
 
-  /** Requests a copy; returns whether it must be right before the instruction. */
+  /** Requests a copy; returns whether the move must directly precede the instruction. */
   boolean isMovedHere(String constant) {
     if (hoists && depth(block) > 0 && depth(0) == 0) {
       constants.add(constant);

@@ -3,14 +3,18 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * The texture addresser of the vector L1: clocks of an instruction of 64 lanes.
+ * The address unit (texture addresser) in front of the vector L1: its clocks for one vector memory
+ * instruction of 64 lanes.
  *
- * <p>A quarter wavefront at once: consecutive or equal dwords within its width, 64 bytes so far,
- * take one pass wherever they begin; or quads, with the clocks of {@link CacheBanks}, if fewer.
- * Only dwords coalesce, wider elements go by quads (GPUOpen, "Understanding Memory Coalescing on
- * GCN").
+ * <p>It processes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run
+ * of consecutive or equal dwords within its width, 64 bytes so far, takes one pass, wherever in a
+ * line it begins. Alternatively the lanes are processed in quads, with the clocks of {@link
+ * CacheBanks}, if that takes less. Wider elements are always processed in quads: only dwords
+ * coalesce (GPUOpen, "Understanding Memory Coalescing on GCN").
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 and README.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class AddressUnit {
   private final int lanes;
@@ -60,7 +64,9 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /** The common cases: all lanes at one address, or consecutive dwords. */
+  /**
+   * Whether one of the two common cases applies: all lanes at one address, or consecutive dwords.
+   */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0

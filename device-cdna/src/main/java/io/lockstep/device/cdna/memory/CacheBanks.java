@@ -3,15 +3,17 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Banks of the vector L1's data RAM, each reading one row of 16 bytes a clock.
+ * The banks of the vector L1's data RAM: a line is stored in rows of 16 bytes across the banks, and
+ * a bank reads one row a clock.
  *
- * <p>A quad takes as many clocks as it needs distinct rows of one bank. Dwords return on four
- * buses, one per column, so distinct dwords of a column are serialised too; wider elements have
- * their own (GPUOpen, "Understanding Memory Coalescing on GCN": four 128-bit texels a clock).
+ * <p>A quad of lanes takes as many clocks as it needs distinct rows of one bank. Dwords return on
+ * four buses, one for each column of a row: distinct dwords of the quad in one column are
+ * serialised too. Wider elements have their own buses (GPUOpen, "Understanding Memory Coalescing on
+ * GCN": four 128-bit texels a clock).
  *
- * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210. Rows and columns are inferred from
- * clocks averaged over all dwords of a row; they and the treatment of stores, atomics and
- * misaligned elements are an interpretation.
+ * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210, floats and doubles. Rows and columns
+ * are inferred from its clocks, averaged over loads from every dword of a row; that, and the
+ * treatment of stores, atomics and misaligned elements, is an interpretation.
  */
 final class CacheBanks {
   private static final int COLUMNS = 4; // dwords of a row
@@ -20,12 +22,17 @@ final class CacheBanks {
 
   private final int banks; // 0: rows never conflict
 
-  /** A power of two; 0: no conflicts. */
+  /**
+   * @param banks of the RAM, a power of two; 0: no bank conflicts
+   */
   CacheBanks(int banks) {
     this.banks = banks;
   }
 
-  /** Clocks of a quad that hits. {@code mask}: active lanes from bit 0 on, not 0. */
+  /**
+   * @param quad first lane
+   * @param mask active lanes of the quad, from bit 0 on; not 0
+   */
   int clocks(Access access, int quad, int mask) {
     if ((mask & mask - 1) == 0) {
       return 1;

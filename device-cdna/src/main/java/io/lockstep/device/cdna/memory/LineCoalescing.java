@@ -5,9 +5,10 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * One transaction per cache line that a wavefront touches, in order of first touch. Loads move
- * whole lines, stores the bytes from the first to the last touched one. Source: CDNA specification,
- * section 4.6, after AMD's compute profiler documentation.
+ * Emits one transaction for each cache line that a wavefront's lanes touch, in order of first
+ * touch. Loads move whole lines, stores the bytes between the first and the last touched byte.
+ * Source: CDNA specification, section 4.6, after AMD's compute profiler documentation. Not
+ * thread-safe; one instance per compute unit.
  */
 public final class LineCoalescing implements CoalescingRule {
 
@@ -20,7 +21,10 @@ public final class LineCoalescing implements CoalescingRule {
   private int count;
   private long highest; // highest line so far
 
-  /** {@code lineBytes} is a power of two; {@code wholeLines} is for loads. */
+  /**
+   * @param lineBytes cache line, a power of two
+   * @param wholeLines whether transactions are whole lines (loads) or touched bytes (stores)
+   */
   public LineCoalescing(int lineBytes, boolean wholeLines) {
     this.lineBytes = lineBytes;
     this.shift = Integer.numberOfTrailingZeros(lineBytes);
@@ -64,7 +68,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Consecutive lanes: lines between first and last byte, except those of inactive lanes only. */
+  /** Coalesces consecutive lanes; lines that only inactive lanes touch are left out. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Wavefronts per compute unit: slots, registers of a SIMD, LDS, barriers of groups with several
- * wavefronts. Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; ROCm Compute
- * Profiler, occupancy limiters example; AMD lab notes, register pressure (102 registers leave 4
- * wavefronts, 96 leave 5).
+ * Computes the wavefronts that fit a CDNA compute unit: limits are wavefront slots, registers of a
+ * SIMD, LDS, and barriers of groups with several wavefronts. Sources: LLVM AMDGPU usage,
+ * compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; ROCm Compute Profiler, occupancy limiters example; AMD
+ * lab notes, register pressure (102 registers leave 4 wavefronts, 96 leave 5).
  */
 public final class CdnaOccupancy {
   /** Scalar registers of a wavefront. */

@@ -15,16 +15,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds addresses that differ by a constant from an earlier one of their block, so that one
- * addition replaces their computation. An address is a sum of registers times powers of two, and a
- * constant, modulo 2^32.
+ * Finds address computations that differ by a constant from an earlier one of their block: one
+ * addition then computes the address, and instructions that only led to it are removed.
+ *
+ * <p>An address is a sum of registers, each times a power of two, and a constant, all modulo 2^32.
  */
 final class AddressOffsets {
   private static final long WORD = 0xFFFFFFFFL;
   private static final int DEEPEST = 16;
 
   /**
+   * A linear address expression.
+   *
    * @param terms factors by register
+   * @param constant addend
    */
   private record Sum(Map<Integer, Long> terms, long constant) {
     static Sum of(int register) {

@@ -41,7 +41,9 @@ final class AllocatedKernel {
     demanded = new DemandedHalves(kernel);
   }
 
-  /** {@code renamed}: whether a result is its first register, without instruction. */
+  /**
+   * @param renamed whether an instruction's result is its first register, without an instruction
+   */
   static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
     return analysed(kernel, widths, renamed).kernel();
   }

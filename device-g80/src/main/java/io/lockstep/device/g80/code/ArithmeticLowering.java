@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lowers arithmetic: one instruction where compute capability 1.x has it, else a fixed sequence.
+ * Lowers arithmetic: single instructions where compute capability 1.x has them, otherwise sequences
+ * of a fixed length.
  */
 final class ArithmeticLowering {
   /** Bits of a factor that fits half of a register. */
@@ -205,8 +206,10 @@ final class ArithmeticLowering {
   }
 
   /**
-   * Rounds a product to an integer before its sum, as sums round only to nearest and towards zero
-   * (CUDA C Programming Guide, compute capability 1.x). Returns the number of instructions.
+   * Emits the rounding of a product to an integer before its sum, since the units round sums only
+   * to nearest and towards zero (CUDA C Programming Guide, compute capability 1.x).
+   *
+   * @return number of instructions
    */
   int roundingSteps(Instruction i) {
     if (!i.rounding().isDirected()) {

@@ -9,17 +9,22 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Layout: sides of an if precede the join; loops are contiguous, behind their header, so that
- * control falls through. It is the reverse postorder of a depth-first walk that visits, from a
- * header, the loop's exits first, and successors from last to first.
+ * The layout order of a kernel's blocks: a side of an if precedes the join, and a loop's blocks are
+ * contiguous, after its header and before the code that follows, so that control falls through
+ * where possible.
+ *
+ * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
+ * the exits of the loop first, and the successors of a block from the last to the first.
  */
 final class BlockLayout {
   private final int[] order;
   private final int[] position;
 
   /**
-   * {@code any}: whether blocks are reordered; not in kernels that poll, where repeated rows depend
-   * on the order.
+   * Computes the order.
+   *
+   * @param any whether blocks are reordered; otherwise, and if the kernel polls (repeated rows
+   *     depend on the order), the portable kernel's order is kept
    */
   BlockLayout(Kernel kernel, boolean any) {
     int n = kernel.blocks().size();
@@ -124,7 +129,7 @@ final class BlockLayout {
     void found(int from, int to);
   }
 
-  /** Walks from block 0 without recursion; returns the postorder. */
+  /** Walks depth first from block 0, without recursion; returns the blocks in postorder. */
   private static List<Integer> walk(int[][] visits, BackEdge back) {
     List<Integer> finished = new ArrayList<>();
     int[] taken = new int[visits.length];

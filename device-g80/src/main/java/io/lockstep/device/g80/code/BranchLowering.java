@@ -11,7 +11,9 @@ final class BranchLowering {
   private final Timings timings;
   private final boolean direct;
 
-  /** {@code direct}: whether a branch may be inverted to fall through to the other side. */
+  /**
+   * @param direct whether a branch may be inverted so that the other side falls through
+   */
   BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
     this.branches = branches;
     this.joins = joins;

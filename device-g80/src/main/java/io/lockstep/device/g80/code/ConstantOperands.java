@@ -14,16 +14,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds constant loads whose only user takes the word as an operand, maybe beside one from shared
- * memory (envytools, hw/graph/tesla/cuda/isa: second or third source). The cache is accessed at the
- * load, without issue slot and register.
+ * Finds loads from constant memory whose only user can take the value as an operand, possibly
+ * beside one from shared memory (envytools, hw/graph/tesla/cuda/isa: constants are the second or
+ * third source). Such a load accesses the constant cache, but needs no issue slot and no register.
  *
- * <p>A word at a uniform address folds if one instruction reads it and no other constant, even in
- * another block, such as a loop from which it was hoisted.
+ * <p>A load of a word at a uniform address folds if one instruction reads the word and takes no
+ * other constant, in the same block or in another, such as a loop from which a compiler hoisted the
+ * load. The cache is accessed at the load's position.
  *
- * <p>Multiply-adds have no space for an immediate beside three registers: a moved literal is in the
- * compiler's constant bank (ptxas -v for sm_10 to sm_13: cmem[1]), assumed to hit. Literals in the
- * instruction are free; a second one is in a register. {@link Immediates} adds to this object.
+ * <p>Multiply-adds have no space for an immediate beside three registers: the compiler keeps a
+ * moved literal in its own constant bank (ptxas -v for sm_10 to sm_13: bytes of cmem[1]), which is
+ * assumed to hit in the cache. Literals that a front-end writes into the instruction are free; a
+ * second one is in a register, loaded before any loop. {@link Immediates} adds to this object while
+ * it is built.
  */
 final class ConstantOperands {
   private final boolean any;

@@ -5,13 +5,17 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
-/** Resolves branches: a block that is a jump needs no instruction if all predecessors branch. */
+/**
+ * Resolves branch targets: a block that only jumps needs no instruction if all predecessors branch.
+ */
 final class DirectBranches {
   private final Kernel kernel;
   private final BlockLayout layout;
   private final boolean[] empty;
 
-  /** {@code direct}: whether jumps are followed. */
+  /**
+   * @param direct whether jumps are followed; otherwise no block is without instructions
+   */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
     this.kernel = kernel;
     this.layout = layout;

@@ -17,12 +17,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Moves a branch's test, and updates of its counter, up to where others of the straight line wait
- * for operands, as list schedulers do; the others keep their order. A later reader of the former
- * counter must have it in an address register, or the counter stays behind.
+ * Moves a branch's test, and the update of a counter that it reads, up to where other instructions
+ * of the straight line wait for operands, as a list scheduler does. The other instructions keep
+ * their order. A later reader of the counter's former value must have it in an address register, or
+ * the counter stays behind that reader.
  *
- * <p>A straight line is a chain of blocks with single entries and exits, without barriers or clock
- * reads.
+ * <p>A straight line is a chain of blocks with single entries and exits and no barrier between
+ * them. Lines that read the clock are unchanged.
  */
 final class EarlyConditions {
   private static final long OPEN = Long.MAX_VALUE;
@@ -54,8 +55,10 @@ final class EarlyConditions {
   }
 
   /**
+   * Returns the blocks of a kernel with their conditions moved.
+   *
    * @param times of instructions with a cost
-   * @param reads registers of an instruction and its folded address
+   * @param reads registers of an instruction, including those of a folded address
    */
   static List<Block> of(
       Kernel kernel,
@@ -115,8 +118,9 @@ final class EarlyConditions {
   }
 
   /**
-   * Marks a line's test and updates of its counter; null if it depends on others or nothing may
-   * move. Each block keeps its last instruction.
+   * Marks the test of a line's branch and the counter updates that it reads; null if the test
+   * depends on other instructions of the line, or nothing may move. Each block keeps its last
+   * instruction.
    */
   private boolean[] condition(List<Instruction> code, List<Integer> block) {
     boolean readsClock =

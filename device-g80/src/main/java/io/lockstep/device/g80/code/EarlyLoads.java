@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Moves global loads and texel fetches, with addresses, before the first reader of an earlier load
- * of the block, so that several are outstanding. No load passes a barrier, a global store, or an
- * access that may alias it.
+ * Moves loads from global memory and texel fetches, with their address computations, before the
+ * first reader of an earlier load of their block, so that several loads are outstanding at once.
+ *
+ * <p>A load never passes a barrier, a store to global memory, or another access that may alias it.
  */
 final class EarlyLoads {
   private final int ahead;
@@ -25,7 +26,9 @@ final class EarlyLoads {
     this.ahead = ahead;
   }
 
-  /** {@code ahead}: outstanding loads besides the one read first. */
+  /**
+   * @param ahead loads outstanding besides the one whose value is read first
+   */
   static List<Block> of(Kernel kernel, int ahead) {
     if (!PollLoops.of(kernel).isEmpty()) {
       return kernel.blocks(); // polls are repeated in their order
@@ -103,7 +106,10 @@ final class EarlyLoads {
     code.addAll(to, group);
   }
 
-  /** Whether no later one of the group writes its registers. */
+  /**
+   * Whether no later instruction of the group writes a register that an instruction reads or
+   * writes.
+   */
   private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
     Set<Integer> later = new HashSet<>();
     for (int k : with) {

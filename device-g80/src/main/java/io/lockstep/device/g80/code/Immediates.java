@@ -39,7 +39,10 @@ final class Immediates {
   private final Kernel kernel;
   private final ConstantOperands words;
 
-  /** {@code words} receives literals that become constant operands. */
+  /**
+   * @param words receives literals that become operands of constant memory
+   * @param any whether the optimisation is enabled
+   */
   Immediates(Kernel kernel, ConstantOperands words, boolean any) {
     this.kernel = kernel;
     this.words = words;
@@ -74,7 +77,10 @@ final class Immediates {
     return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
   }
 
-  /** Whether the result is the source, except for an offset in the reading accesses. */
+  /**
+   * Whether an instruction's result equals its source, apart from an offset that the reading
+   * accesses encode.
+   */
   boolean isRenamed(Instruction i) {
     return i.writes().size() == 1
         && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));

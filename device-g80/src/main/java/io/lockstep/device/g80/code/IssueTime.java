@@ -1,8 +1,10 @@
 package io.lockstep.device.g80.code;
 
 /**
+ * Issue time and latency of an instruction of the portable kernel.
+ *
  * @param clocks of its rows
- * @param latency from the last row to a dependent one; {@link #OPEN}: memory determines it
+ * @param latency clocks from its last row to a dependent one; {@link #OPEN} if memory determines it
  */
 record IssueTime(int clocks, int latency) {
   static final int OPEN = -1;

@@ -12,9 +12,10 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- * Places {@code joinat}, which pushes reconvergence points (envytools, hw/graph/tesla/cuda/isa and
- * control). Lanes that would meet at the kernel's end exit by themselves; points behind loops are
- * pushed once, on entry.
+ * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
+ * (envytools, hw/graph/tesla/cuda/isa and control). Lanes that would only reconverge at the
+ * kernel's end exit by themselves. A reconvergence point behind a loop is pushed once, by the
+ * blocks that enter the loop.
  */
 final class JoinPoints {
   private final Kernel kernel;
@@ -25,7 +26,10 @@ final class JoinPoints {
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
-  /** {@code any}: whether kernel ends and loops are special. */
+  /**
+   * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
+   *     pushes its reconvergence point
+   */
   JoinPoints(Kernel kernel, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.kernel = kernel;
     this.branches = branches;
@@ -71,7 +75,9 @@ final class JoinPoints {
         && at.last().guard() < 0;
   }
 
-  /** Blocks between the ends of a back edge in block order, a superset of cycles. */
+  /**
+   * Blocks that may be part of a cycle: those between the ends of a back edge in the block order.
+   */
   private static BitSet repeatable(List<Block> blocks) {
     int[] order = BlockOrder.of(blocks);
     int[] place = BlockOrder.places(order);

@@ -3,7 +3,8 @@ package io.lockstep.device.g80.code;
 /**
  * A thread's local memory.
  *
- * @param bytes with spilled values
- * @param remark on spilled values, or ""
+ * @param bytes in all, spilled values included
+ * @param spilledBytes of spilled values
+ * @param remark on spilled values for results; empty if there are none
  */
 record LocalFrame(int bytes, int spilledBytes, String remark) {}

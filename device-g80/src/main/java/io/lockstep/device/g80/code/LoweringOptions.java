@@ -3,7 +3,7 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 
-/** Optimisations of the compiler, from section {@code compiler} of the specification. */
+/** Optimisations of a device's compiler, from section {@code compiler} of its specification. */
 public final class LoweringOptions {
   final boolean sharedWords;
   final boolean headerOperands;
@@ -58,8 +58,9 @@ public final class LoweringOptions {
   }
 
   /**
-   * Whether occupancy stays: by the allocation granule, or since blocks that fill a multiprocessor
-   * still fit; for all block sizes if unknown.
+   * Whether more registers leave occupancy unchanged: because of the allocation granule, or because
+   * blocks that fill a multiprocessor remain resident; checked for all block sizes if the size is
+   * unknown.
    */
   boolean isFree(Kernel kernel, int before, int after) {
     if (after <= before) {
@@ -77,7 +78,12 @@ public final class LoweringOptions {
     return true;
   }
 
-  /** Maximum registers of a thread with which a number of blocks fits; 0 if none. */
+  /**
+   * Returns the maximum registers of a thread with which a multiprocessor holds a number of blocks;
+   * 0 if none.
+   *
+   * @param threads of a block
+   */
   public int limit(int threads, int blocks) {
     int most = mostOfThread;
     while (most > 0 && resident(threads, most) < blocks) {

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds shared operands out of reach of the address register: beyond a few bits of word offset
- * (envytools, hw/graph/tesla/cuda/isa, "Shared memory access") an addition moves it. One address
- * register per base and block is tracked; separate loads and stores have 16-bit offsets.
+ * Finds shared-memory operands beyond the reach of the current address register. An operand encodes
+ * an address register and a few bits of word offset (envytools, hw/graph/tesla/cuda/isa, "Shared
+ * memory access"); beyond that, one addition moves the address register. Separate loads and stores
+ * have 16-bit offsets and need no addition.
  */
 final class OperandReach {
   private static final int WORD = 4;
@@ -29,7 +30,9 @@ final class OperandReach {
 
   private final Set<Instruction> beyond = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** {@code words}: largest offset; 0: unlimited. */
+  /**
+   * @param words largest offset of an operand, in words; 0: unlimited
+   */
   OperandReach(Kernel kernel, SharedOperands operands, int words) {
     for (Block block : kernel.blocks()) {
       Map<Operand, Span> spans = new HashMap<>();
@@ -54,7 +57,9 @@ final class OperandReach {
     }
   }
 
-  /** Whether it reads another word loaded from shared memory in the block. */
+  /**
+   * Whether an instruction reads another word that a load of the block reads from shared memory.
+   */
   private static boolean hasOther(Block block, Instruction reader, int value) {
     return block.instructions().stream()
         .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)

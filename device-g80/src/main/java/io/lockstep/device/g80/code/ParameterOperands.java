@@ -13,9 +13,9 @@ import java.util.BitSet;
 import java.util.Set;
 
 /**
- * Finds arguments, block sizes and ids that stay in shared memory, from which most arithmetic takes
- * one operand (envytools, hw/graph/tesla/cuda/isa): 32-bit arguments (pointers too) that every
- * reader can take. Textures and samplers are numbers in instructions.
+ * Finds kernel arguments, block sizes and block ids that need no register: they lie in shared
+ * memory, and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa). An
+ * argument that names a texture or sampler is a number in the instructions that use it.
  */
 final class ParameterOperands {
   private static final Set<OpClass> TAKERS =
@@ -119,7 +119,7 @@ final class ParameterOperands {
         && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
   }
 
-  /** Whether the header before the arguments holds it: block sizes, ids and counts. */
+  /** Whether the header before the arguments holds a value, such as block sizes and block ids. */
   static boolean isHeader(Special special) {
     return switch (special) {
       case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;

@@ -8,10 +8,13 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 
 /**
- * Finds ifs with a short predicated side, which a warp issues without branch and join, taken or not
- * (CUDA Programming Guide 1.1, on branch predication). The side follows its branch, which may
- * diverge, and is one block, or ends in a predicated if with the same join; it has no barrier and
- * no other exit.
+ * Finds short ifs whose side is predicated: without a branch and a join, a warp issues its
+ * instructions whether or not any lane takes the side (CUDA Programming Guide 1.1, on branch
+ * predication).
+ *
+ * <p>Such a side has one block, or ends in an if that is itself predicated and has the same join;
+ * it follows its branch, has at most a given number of instructions, no barrier and no other exit,
+ * and its branch may diverge.
  */
 final class PredicatedIfs {
   private final Kernel kernel;
@@ -31,7 +34,10 @@ final class PredicatedIfs {
     Arrays.fill(side, -1);
   }
 
-  /** {@code own}: instructions without branches; {@code most}: maximum of a side. */
+  /**
+   * @param own instructions of each block without branches
+   * @param most maximum instructions of a side
+   */
   PredicatedIfs(
       Kernel kernel,
       DirectBranches branches,
@@ -75,7 +81,9 @@ final class PredicatedIfs {
     }
   }
 
-  /** Instructions up to the join; {@code Integer.MAX_VALUE}: not predicated. */
+  /**
+   * Instructions of a side up to the join, or {@code Integer.MAX_VALUE} if it cannot be predicated.
+   */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     for (var i : block.instructions()) {

@@ -12,9 +12,12 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * Estimates a thread's registers: the most live values. Pointers have 32 bits; predicates are in
- * condition codes, arguments in shared memory, up to four shared addresses in address registers
- * (envytools, hw/graph/tesla/cuda/isa). One more holds the thread's index while it is needed.
+ * Estimates the registers of a thread from the values that are live at once.
+ *
+ * <p>Pointers have 32 bits. Predicates are in condition codes, arguments in shared memory, and up
+ * to four shared-memory addresses in separate address registers (envytools,
+ * hw/graph/tesla/cuda/isa). One more register holds the thread's index within its block while a
+ * reader is still reachable.
  */
 final class RegisterCount {
   static final int ADDRESS_REGISTERS = 4;
@@ -23,7 +26,9 @@ final class RegisterCount {
   private RegisterCount() {}
 
   /**
-   * @param renamed whether a result is its first register, without instruction
+   * The registers of a thread.
+   *
+   * @param renamed whether an instruction's result is its first register, without an instruction
    * @param folded whether a value needs no register
    * @param fewest minimum that the compiler allocates
    */

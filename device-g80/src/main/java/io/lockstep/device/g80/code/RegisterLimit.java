@@ -3,14 +3,20 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.LaunchBounds;
 
 /**
- * Maximum registers of a thread, by block size, launch bounds, source or command line.
+ * The maximum registers of a thread and the reason for it: the launch's block, the kernel's launch
+ * bounds, or a number given in the source or on the compiler's command line.
  *
+ * @param registers of a thread
  * @param reason as results state it
  */
 public record RegisterLimit(int registers, String reason) {
   /**
-   * The lowest limit. Minimum resident blocks count beside a maximum block size if a multiprocessor
-   * has enough threads (PTX ISA, {@code .minnctapersm}); {@code threads} is 0 if unknown.
+   * Returns the lowest of the limits.
+   *
+   * <p>A minimum number of resident blocks counts only beside a maximum block size, and only if a
+   * multiprocessor has enough threads (PTX ISA, {@code .minnctapersm}).
+   *
+   * @param threads of a block; 0 if the launch is unknown
    */
   public static RegisterLimit of(LaunchBounds bounds, int threads, LoweringOptions options) {
     RegisterLimit limit =

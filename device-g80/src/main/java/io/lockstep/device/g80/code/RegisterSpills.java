@@ -17,9 +17,12 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Chooses values outside of registers: first those that one move rematerialises (immediates,
- * arguments, ids, sizes), then the least accessed (times eight per loop), then the farthest next
- * use; these are spilled to local memory and reloaded at each use.
+ * Chooses values to keep outside of registers under a limit: first values that one move
+ * rematerialises (immediates, arguments, ids of the block and sizes), then those accessed least
+ * and, among equals, those with the farthest next use, which are spilled to local memory at their
+ * definition. Each use reloads such a value.
+ *
+ * <p>A use counts eight times for each enclosing loop, as in compilers that have no trip counts.
  */
 final class RegisterSpills {
   private record Place(Block block, Instruction instruction, int number) {}
@@ -52,7 +55,9 @@ final class RegisterSpills {
   private final int registers;
   private final String reason;
 
-  /** {@code folded}: whether a value needs no register. */
+  /**
+   * @param folded whether a value needs no register
+   */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();
@@ -245,7 +250,10 @@ final class RegisterSpills {
     }
   }
 
-  /** Frees the cheapest values that it does not access; returns whether there were any. */
+  /**
+   * Frees registers of the cheapest values that an instruction does not access; returns whether
+   * there were any.
+   */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();

@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds comparisons without instruction: integer arithmetic tells whether its result is zero
- * (envytools, hw/graph/tesla/cuda/int: CDST), except sums and bitwise operations with an immediate.
- * Comparing an unsigned value with a power of two also works, if preceding code shifts it right
- * accordingly.
+ * Finds comparisons that need no instruction: integer arithmetic writes a condition register that
+ * tells whether its result is zero (envytools, hw/graph/tesla/cuda/int: CDST). A comparison of the
+ * result with zero uses that condition; so does a comparison of an unsigned value with a power of
+ * two that is equivalent to testing the value, shifted right by preceding code, for zero.
+ *
+ * <p>Sums and bitwise operations with an immediate operand write no condition.
  */
 final class ResultConditions {
   private static final Set<Op> SHIFTS = EnumSet.of(Op.SHL, Op.SHR);

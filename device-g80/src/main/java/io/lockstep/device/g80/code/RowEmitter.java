@@ -22,8 +22,9 @@ final class RowEmitter {
   private final int sharedOperand;
 
   /**
+   * @param listed whether the listing is needed
    * @param fromShared whether a register is read from shared memory
-   * @param sharedOperand clocks of an instruction with a shared operand
+   * @param sharedOperand clocks of an instruction with a shared-memory operand
    */
   RowEmitter(Kernel kernel, boolean listed, IntPredicate fromShared, int sharedOperand) {
     this.fromShared = fromShared;

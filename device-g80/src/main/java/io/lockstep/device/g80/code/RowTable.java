@@ -56,7 +56,9 @@ final class RowTable {
     add(List.of(i), i, pipe, instructions, interval, latency, access, sources, destinations);
   }
 
-  /** {@code i} has the row's memory access. */
+  /**
+   * @param i the instruction whose memory access the row performs
+   */
   void add(
       List<Instruction> from,
       Instruction i,

@@ -14,14 +14,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds shared words that their only user reads as an operand, one per instruction (envytools,
- * hw/graph/tesla/cuda/isa): read once, later in the block or straight line, without shared write,
- * barrier or change of address between. Words of wide loads are requests and fold separately.
+ * Finds words of shared memory that their only user can read as an operand: on this generation most
+ * arithmetic takes one operand from shared memory (envytools, hw/graph/tesla/cuda/isa).
+ *
+ * <p>A loaded word folds if it is read once, later in its block or in blocks that follow in a
+ * straight line, by an instruction that folds no other word, and no write to shared memory, barrier
+ * or change of the address intervenes. A wide load is one request per word, so each word folds
+ * separately; the load remains for the others.
  */
 final class SharedOperands {
   /**
-   * @param load in the IR
-   * @param first whether the instruction performs the recorded access
+   * A word that an instruction reads from shared memory as an operand.
+   *
+   * @param load that reads it in the portable kernel
+   * @param value the word's register
+   * @param first whether the instruction performs the load's recorded access
    */
   record Word(Instruction load, int value, boolean first) {}
 
@@ -34,7 +41,9 @@ final class SharedOperands {
   private final Map<Integer, Integer> writes = new HashMap<>();
   private final int[] predecessors;
 
-  /** {@code wide}: whether words of wide loads fold. */
+  /**
+   * @param wide whether words of wide loads fold
+   */
   SharedOperands(Kernel kernel, boolean wide) {
     this.kernel = kernel;
     this.wide = wide;
@@ -104,7 +113,8 @@ final class SharedOperands {
     for (int k = 0; k < inBlock && first == null; k++) {
       first = takers.containsKey(reach.get(k)) ? reach.get(k) : null;
     }
-    // accesses are recorded by block: one in the load's block must perform it
+    // Accesses are recorded by block, so an instruction of the load's block must perform its
+    // access.
     if (takers.isEmpty() || stay == 0 && first == null) {
       return;
     }

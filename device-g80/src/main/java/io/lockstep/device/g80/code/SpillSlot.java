@@ -1,4 +1,4 @@
 package io.lockstep.device.g80.code;
 
-/** A spilled value in local memory, 4 or 8 bytes. */
+/** Location of a spilled value of 4 or 8 bytes in a thread's local memory. */
 public record SpillSlot(int offset, int bytes) {}

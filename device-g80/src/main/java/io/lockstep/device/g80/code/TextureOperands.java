@@ -21,7 +21,10 @@ import java.util.function.Supplier;
 final class TextureOperands {
   private final Map<Instruction, List<Integer>> moved = new IdentityHashMap<>();
 
-  /** {@code allocated}: as the register allocator sees it. */
+  /**
+   * @param allocated the kernel as its register allocator sees it
+   * @param any whether the optimisation is enabled
+   */
   TextureOperands(Kernel kernel, Supplier<Kernel> allocated, boolean any) {
     if (!any || kernel.blocks().stream().noneMatch(TextureOperands::fetches)) {
       return;

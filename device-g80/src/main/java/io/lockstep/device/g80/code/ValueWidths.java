@@ -10,9 +10,10 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Arrays;
 
 /**
- * Low bits of integers that may be set: sizes and ids have 16 bits (PTX ISA 1.x), which bounds
- * derived values. Short products need fewer multiplications; a value with a zero upper half has 32
- * bits.
+ * Computes how many low bits of each integer may be set: sizes and ids of threads and blocks have
+ * 16 bits (PTX ISA 1.x), and values derived from them and from constants are bounded too. Products
+ * of short values need fewer multiplications, and a 64-bit value whose upper half is zero is
+ * treated as 32 bits.
  */
 final class ValueWidths {
   private static final int ALL = 64;
@@ -25,8 +26,10 @@ final class ValueWidths {
   private final boolean derived;
 
   /**
+   * Analyses a kernel.
+   *
    * @param header whether sizes and ids are known to be short
-   * @param derived whether derived values are bounded
+   * @param derived whether values derived from them are bounded
    */
   ValueWidths(Kernel kernel, boolean header, boolean derived) {
     this.derived = derived;

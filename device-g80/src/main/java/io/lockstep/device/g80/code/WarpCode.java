@@ -211,7 +211,7 @@ public final class WarpCode implements MachineKernel {
     return ifs.side(block);
   }
 
-  /** Whether a join ends the path: not if the first is predicated or lanes exit. */
+  /** Whether a join instruction ends the path between two blocks. */
   public boolean joins(int from, int to) {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }
@@ -233,7 +233,7 @@ public final class WarpCode implements MachineKernel {
     return interval[row];
   }
 
-  /** Clocks until a dependent row; 0 for memory accesses, whose answers are tracked. */
+  /** Clocks until a dependent row may issue; 0 for memory accesses, tracked by their answers. */
   public int latency(int row) {
     return latency[row];
   }

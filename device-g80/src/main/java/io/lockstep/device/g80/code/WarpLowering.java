@@ -18,10 +18,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Lowers kernels to warp instructions of compute capability 1.x: 32-bit addresses; contracted
- * multiply-adds as MAD; 32-bit multiplies, divisions and 64-bit arithmetic in fixed sequences;
- * copies coalesced; arguments, block sizes and one operand from shared memory; {@code joinat}
- * before branches that may diverge.
+ * Lowers a portable kernel to warp instructions of compute capability 1.x.
+ *
+ * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
+ * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced; kernel
+ * arguments and block sizes are read from shared memory, and arithmetic may take one operand from
+ * there. A branch that may diverge is preceded by a {@code joinat} that pushes its reconvergence
+ * point.
+ *
+ * <p>Not thread-safe; one per kernel.
  */
 public final class WarpLowering {
   private final Kernel kernel;
@@ -49,7 +54,9 @@ public final class WarpLowering {
   private PredicatedIfs ifs;
   private RegisterSpills spills; // null if every value has a register
 
-  /** {@code original}: before reordering. */
+  /**
+   * @param original the kernel before its instructions were reordered
+   */
   private WarpLowering(
       Kernel kernel,
       Kernel original,
@@ -89,7 +96,7 @@ public final class WarpLowering {
   }
 
   /**
-   * @param votes whether the device has votes (1.2 and 1.3)
+   * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
    * @throws RefusalException if this generation does not support an operation
    */
   public static WarpCode lower(
@@ -138,7 +145,10 @@ public final class WarpLowering {
   }
 
   /**
-   * Code under a register limit, with more values rematerialised or spilled; empty if impossible.
+   * Returns the kernel's code under a register limit, with further values rematerialised or spilled
+   * to local memory.
+   *
+   * @return empty if the limit cannot be met
    */
   public static Optional<WarpCode> limited(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {

@@ -5,12 +5,13 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing on compute capability 1.0 and 1.1: a half-warp merges only if lane <i>k</i> accesses
- * element <i>k</i> of an aligned segment; otherwise every active lane is a transaction, even for
- * equal words. Inactive lanes are allowed, 12-byte elements are not.
+ * Coalescing of global memory on compute capability 1.0 and 1.1: a half-warp's accesses merge only
+ * if lane <i>k</i> accesses element <i>k</i> of one aligned segment. Otherwise every active lane
+ * takes a separate transaction, even if several lanes request one word. Inactive lanes are allowed;
+ * 12-byte elements never merge.
  *
- * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; sizes as in the CUDA C Best Practices
- * Guide 4.2, "Coalesced Access to Global Memory".
+ * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; transaction sizes as in the CUDA C Best
+ * Practices Guide 4.2, "Coalesced Access to Global Memory".
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;
@@ -18,7 +19,9 @@ public final class Cc10Coalescing implements CoalescingRule {
 
   private final int lanes;
 
-  /** {@code lanes} of a half-warp. */
+  /**
+   * @param lanes of a half-warp
+   */
   public Cc10Coalescing(int lanes) {
     this.lanes = lanes;
   }

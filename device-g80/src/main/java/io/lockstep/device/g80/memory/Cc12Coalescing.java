@@ -5,19 +5,22 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing on compute capability 1.2 and 1.3: one transaction per segment of a half-warp. The
- * lowest pending lane's segment (32 bytes for 1-byte elements, 64 for 2-byte, else 128) serves all
- * its lanes and is halved, down to 32 bytes, while one half is unused. Elements are aligned, so
- * none crosses segments.
+ * Coalescing of global memory on compute capability 1.2 and 1.3: one transaction per segment that a
+ * half-warp touches. The segment of the lowest pending lane (32 bytes for 1-byte elements, 64 for
+ * 2-byte, 128 for wider ones) serves all lanes that lie in it; a segment of which only one half is
+ * used is halved, down to 32 bytes.
  *
- * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory".
+ * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory", devices of
+ * capability 1.2 and 1.3. Elements are aligned to their size, so none crosses its segment.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;
 
   private final int lanes;
 
-  /** {@code lanes} of a half-warp. */
+  /**
+   * @param lanes of a half-warp
+   */
   public Cc12Coalescing(int lanes) {
     this.lanes = lanes;
   }
@@ -41,7 +44,7 @@ public final class Cc12Coalescing implements CoalescingRule {
     return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
   }
 
-  /** A non-negative stride of all lanes: segments ascend, a division finds the lanes of each. */
+  /** Coalesces a non-negative stride of active lanes; a division finds each segment's lanes. */
   private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);
@@ -59,7 +62,10 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** The published rule: the lowest pending lane's segment, until none is pending. */
+  /**
+   * Applies the rule in its published form: the lowest pending lane's segment, until no lane is
+   * pending.
+   */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);

@@ -3,22 +3,25 @@ package io.lockstep.device.g80.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * The bytes of a store that take memory time: all of its transaction. Bytes that no lane writes are
- * masked but take as long; nothing is read first.
+ * The bytes of a store that take memory time: all bytes of its transaction. Bytes that no lane
+ * writes are masked in the raster operators and by the memory's data-mask pins, but take as long as
+ * the others; nothing is read first.
  *
  * <p>Sources: NVIDIA, Tutorial CUDA (2008), p. 62: an increment with a quarter of the lanes
- * inactive takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: masked bytes
- * are ignored, in a burst of the same length.
+ * inactive takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: bytes whose
+ * mask is high are ignored, in a burst of the same length. Immutable and thread-safe.
  */
 public final class MaskedWrites {
   private final boolean whole;
 
-  /** {@code whole} is false if only written bytes take time. */
+  /**
+   * @param whole false if only the bytes that lanes write take time
+   */
   public MaskedWrites(boolean whole) {
     this.whole = whole;
   }
 
-  /** Bytes of a half-warp's transaction that take time. */
+  /** Returns the bytes of a half-warp's transaction that take memory time. */
   public int bytes(Access access, long address, int bytes) {
     if (whole) {
       return bytes;

@@ -4,9 +4,12 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**
- * Tiles of 64 bytes by 4 rows ("roptiles"), ordered by x, y, z, with consecutive rows; textures of
- * one row are linear, as CUDA's on plain memory. Source: envytools, hw/memory/g80-surface ("Tiled
- * surfaces"), with bigtiles of one roptile, since a driver's choice is not documented.
+ * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), ordered along x, then y, then z; rows
+ * inside a tile are consecutive. A texture of one row is linear, like CUDA's textures on plain
+ * memory.
+ *
+ * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: the
+ * size that a driver chooses is not documented. Immutable and thread-safe.
  */
 public final class RopTiles implements TexelLayout {
   private static final int TILE_WIDTH = 64;

@@ -4,13 +4,18 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts: 16 banks of 32 bits, a half-warp at a time. A pass serves the lanes that request
- * the lowest pending lane's word (the guide leaves open which word is broadcast), and one lane of
- * every other bank. Wide elements are two or four requests, so {@code double[tid]} is a two-way
- * conflict in each. Stores to one word take one pass (one lane wins; the SDK histogram relies on
- * it).
+ * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word
+ * per pass.
+ *
+ * <p>A pass serves every lane that requests the word of the lowest pending lane, and one lane of
+ * every other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or
+ * four requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.5 (banks, broadcast).
+ *
+ * <p><b>Caveats.</b> The guide leaves open which word is broadcast; the lowest lane's is assumed.
+ * Stores by several lanes to one word take one pass (one undefined lane wins; SDK histogram relies
+ * on it), so they count like reads. Not thread-safe: holds a scratch table.
  */
 public final class SharedMemoryBanks implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -21,9 +26,11 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final long[] word;
 
   /**
+   * Creates a rule.
+   *
    * @param banks a power of two up to 32
-   * @param clocksPerPass of a half-warp
-   * @param halfWarp its lanes
+   * @param clocksPerPass shader clocks of a pass of one half-warp
+   * @param halfWarp lanes of a half-warp
    */
   public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {
     this.banks = banks;

@@ -9,8 +9,10 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Constant memory broadcasts a word to the lanes of a half-warp, through caches of multiprocessor,
- * cluster and chip; n distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
+ * Constant memory: one word at a time is broadcast to the lanes of a half-warp that request it,
+ * through the caches of the multiprocessor, its cluster and the chip.
+ *
+ * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2).
  */
 final class ConstantMemory {
   private static final int WORD = 4;

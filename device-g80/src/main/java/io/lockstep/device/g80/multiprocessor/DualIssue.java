@@ -4,10 +4,12 @@ import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 
 /**
- * The special-function units execute a single-precision multiplication without shared operand of
- * another warp, while the port issues something else. Source: NVIDIA GeForce GTX 200 Technical
- * Brief TB-04044-001, page 15 (a multiply-add and a multiplication at once; 93 to 94 % of that peak
- * in directed tests).
+ * Dual issue: special-function units have their own multipliers, so they execute a single-precision
+ * multiplication of another warp while the port issues something else. Multiplications with a
+ * shared-memory operand are excluded.
+ *
+ * <p>Source: NVIDIA GeForce GTX 200 Technical Brief TB-04044-001, page 15 (a multiply-add and a
+ * multiplication at once; 93 to 94 % of that peak in directed tests).
  */
 final class DualIssue {
   private static final int MULTIPLY = Pipe.MULTIPLY.ordinal();
@@ -17,7 +19,9 @@ final class DualIssue {
   private final WarpTable table;
   private final long[] free;
 
-  /** {@code free}: ticks by resource. */
+  /**
+   * @param free tick at which each of {@link IssueResources} is free
+   */
   DualIssue(MultiprocessorConfig config, WarpTable table, long[] free) {
     interval = config.dualMultiply;
     warps = config.unit.wavefronts();
@@ -25,7 +29,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /** The next warp after {@code behind} with such a multiplication, or -1. */
+  /** The next warp after {@code behind} that can issue a multiplication here, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;
@@ -45,7 +49,9 @@ final class DualIssue {
     return -1;
   }
 
-  /** Occupies the units; returns clocks. {@code times}: cost relative to a full warp. */
+  /**
+   * @param times cost relative to a full warp
+   */
   int take(long tick, int times) {
     free[IssueResources.SFU] = tick + (long) times * interval;
     return times * interval;

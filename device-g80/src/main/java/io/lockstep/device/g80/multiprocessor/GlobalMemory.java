@@ -13,9 +13,12 @@ import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 
 /**
- * Global memory: half-warps, coalesced into transactions that go uncached to the partitions.
- * Private memory is there too: word n of a warp's lanes is contiguous. Atomics do not coalesce:
- * each lane is a read-modify-write at the partition.
+ * A warp's accesses to global memory: half-warps, coalesced into transactions that go to the memory
+ * partitions without a cache.
+ *
+ * <p>Private memory of a thread (CUDA's local memory) lies in global memory too; word n of all
+ * lanes of a warp is contiguous, so that equal offsets coalesce. Atomics never coalesce: each lane
+ * is a read-modify-write at the partition.
  */
 final class GlobalMemory implements TransactionSink {
   /** Result of {@link #end} for loads that the memory unit's listener completes later. */
@@ -55,8 +58,12 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins a warp's access before {@link #end}; returns its token. {@code kind}: as {@link
-   * WarpCode#access}.
+   * Begins an access of a warp; {@link #end} must follow.
+   *
+   * @param warp passed to the listener
+   * @param access of all lanes
+   * @param kind as {@link WarpCode#access}
+   * @return the access's token
    */
   int access(long now, int warp, Access access, int kind) {
     start(now, warp, kind);
@@ -65,8 +72,7 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
-   * Begins an access to polled words for unanswered lanes; {@code poll} sets the polling
-   * information.
+   * @param poll sets the polling information
    */
   int poll(long now, int warp, Access access, int kind, Consumer<PolledAccess> poll) {
     start(now, warp, kind);
@@ -84,7 +90,10 @@ final class GlobalMemory implements TransactionSink {
     }
   }
 
-  /** Begins an access to private memory; {@code place}: the warp's slot on the device. */
+  /**
+   * @param place index of the warp's slot on the device
+   * @param bytesPerThread private memory of a thread
+   */
   int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
     long base = scratch + place * width * up(bytesPerThread);

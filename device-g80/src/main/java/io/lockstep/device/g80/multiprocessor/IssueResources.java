@@ -48,7 +48,7 @@ final class IssueResources extends SavedPart {
     WarpIssueCause.DEPENDENCY
   };
 
-  /** Ticks, or {@link WarpTable#NEVER} until a memory unit reports. */
+  /** Tick when each resource is free; {@link WarpTable#NEVER} until a memory unit reports it. */
   final long[] free = state.keep(new long[END + 1]);
 
   /** The resource of a pipe; pipes are ordinals of {@link Pipe}. */

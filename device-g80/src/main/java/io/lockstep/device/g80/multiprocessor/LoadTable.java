@@ -11,7 +11,9 @@ final class LoadTable implements Stateful {
   private final int[][] row;
   private final int[][] generation;
 
-  /** {@code tokens} by memory unit. */
+  /**
+   * @param tokens of each memory unit
+   */
   LoadTable(int... tokens) {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];

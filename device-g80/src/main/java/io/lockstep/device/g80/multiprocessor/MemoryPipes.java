@@ -11,7 +11,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
-/** Memory instructions: how long each path is occupied, and when registers are ready. */
+/** Issues memory instructions: occupies paths and sets when registers are ready. */
 final class MemoryPipes extends SavedPart {
   static final int GLOBAL = 0;
 
@@ -45,7 +45,9 @@ final class MemoryPipes extends SavedPart {
   private int token;
   private boolean polls; // during an access to polled words: whether it is a poll
 
-  /** {@code places}: the first warp slot on the device. */
+  /**
+   * @param places index of the multiprocessor's first warp slot on the device
+   */
   MemoryPipes(
       MultiprocessorConfig config,
       Wavefronts wavefronts,
@@ -95,7 +97,10 @@ final class MemoryPipes extends SavedPart {
     return token;
   }
 
-  /** Whether it accepts an instruction; if not, its listener is told when. */
+  /**
+   * Whether a resource's memory unit accepts an instruction; if not, the unit notifies its listener
+   * when it does.
+   */
   boolean accepts(int resource) {
     return switch (resource) {
       case IssueResources.GLOBAL -> global.accepts();
@@ -106,8 +111,9 @@ final class MemoryPipes extends SavedPart {
   }
 
   /**
-   * A shared access, which occupies the port for a slot. Words read as operands are charged to
-   * their instructions, conflicts of all words where the access is recorded.
+   * Issues an access to shared memory, which occupies the port for a slot. Words of a wide load
+   * that other instructions read as operands are charged to those instructions; conflicts of all
+   * words are charged where the access is recorded.
    */
   void shared(int warp, int r, long tick, int slot) {
     int latency = atOnce ? 0 : code.latency(r);

@@ -28,14 +28,15 @@ import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**
- * A streaming multiprocessor: one issue port, in-order warps, scoreboard.
+ * A streaming multiprocessor: one issue port, in-order warps, results tracked by a scoreboard.
  *
- * <p>A warp instruction takes four shader clocks (sequences several). The SPs are busy for it or
- * its bank conflicts, SFUs and the double-precision unit longer, while others continue. Loads block
- * at their first use. There is one event per issue, none while no warp can issue.
+ * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
+ * takes several). The SPs are busy for the instruction or its bank conflicts, the SFUs and the
+ * double-precision unit longer than the port, so other warps continue meanwhile. Loads do not block
+ * before their first use. There is one event per issue and none while no warp can issue.
  *
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
- * Graphics and Computing Architecture", IEEE Micro 2008.
+ * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
  */
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
@@ -69,7 +70,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /** {@code textures}: the shared texture unit. */
+  /**
+   * @param textures the texture unit that it shares
+   */
   public Multiprocessor(
       Cluster cluster,
       int index,
@@ -259,7 +262,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     state.end[warp] = code.end(block);
   }
 
-  /** Goes to the next row, through block ends and removed copies; returns issue slots of joins. */
+  /**
+   * Advances a warp to its next row, through block ends and removed copies, and computes when it
+   * may issue.
+   *
+   * @return issue slots spent on joins
+   */
   private int prepare(int warp, long tick) {
     int joins = 0;
     while (true) {
@@ -408,7 +416,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /** Delays a warp until its code is fetched; returns whether it did. */
+  /**
+   * Delays a warp that could issue until its code has been fetched; returns whether it was delayed.
+   */
   private boolean lacksCode(int warp, long tick) {
     if (state.resource[warp] == IssueResources.END) {
       return false;
@@ -533,8 +543,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * Accounts time since the last instruction: first the warp's stall reason, then the pipe's, both
-   * charged to the next row or to the barrier before it.
+   * Accounts the time since the port's last instruction: first the warp's stall reason, then that
+   * of the pipe. Both are charged to the warp that issues next: to its next row, or to the barrier
+   * before it.
    */
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];

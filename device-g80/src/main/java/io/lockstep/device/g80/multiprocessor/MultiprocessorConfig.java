@@ -123,7 +123,10 @@ public final class MultiprocessorConfig {
     code = InstructionCacheConfig.of(s);
   }
 
-  /** The unit runs at the core clock; fewer users have units with a proportional part. */
+  /**
+   * Converts the rate of the cluster's texture unit, which runs at the core clock. If fewer
+   * multiprocessors share a unit, each unit has a proportional part.
+   */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(

@@ -4,7 +4,11 @@ import io.lockstep.parts.unit.MemoryUnit;
 
 /** Sets the ready time of memory instructions' result registers. */
 record Registers(Scoreboard scoreboard, LoadTable loads, WarpTable warps) {
-  /** {@code at}: when the data arrives, or {@link MemoryUnit#PENDING}. */
+  /**
+   * @param unit number of the memory unit
+   * @param row of the code
+   * @param at tick of the data, or {@link MemoryUnit#PENDING} if a callback reports it
+   */
   void answer(int unit, int warp, int row, int token, long at) {
     if (at == MemoryUnit.PENDING) {
       loads.put(unit, token, row, warps.generation[warp]);

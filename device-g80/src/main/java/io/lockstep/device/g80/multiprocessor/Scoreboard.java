@@ -8,9 +8,11 @@ import io.lockstep.spi.path.Path;
 import java.util.Arrays;
 
 /**
- * Ready time of each warp's registers: a tick, or the load that fills it. A row waits for its
- * sources, and for outstanding writes of its destinations. A removed copy takes its source's entry,
- * with a load's number.
+ * The ready time of each warp's registers: a tick, or the load that will fill the register.
+ *
+ * <p>A warp issues in order, and the next row waits until its sources are ready and its
+ * destinations have no outstanding write. A copy that the register allocator removed takes its
+ * source's entry, including a load's number.
  */
 final class Scoreboard implements Stateful {
   /** Entries of at least this value wait for a load, whose number is the difference. */
@@ -130,7 +132,11 @@ final class Scoreboard implements Stateful {
     return last;
   }
 
-  /** A load and copies of it are ready; {@code path} may be null. */
+  /**
+   * Completes a load: its registers, and copies of them, are ready at a tick.
+   *
+   * @param path critical path of the data, or null
+   */
   void arrived(int warp, int row, int load, long tick, Path path) {
     int base = warp * registers;
     long waiting = PENDING + load;

@@ -8,9 +8,12 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.spi.spec.Ideal;
 
 /**
- * How long shared accesses occupy the SPs, whose operand path they use. An atomic is a loop of a
- * locked load, the operation, an unlocking store and a branch; lanes on one word take an iteration
- * each (envytools, hw/graph/tesla/cuda: lockable shared memory of G200).
+ * Shared memory of a multiprocessor: how long an access occupies the SPs, whose operand path it
+ * uses.
+ *
+ * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
+ * that access one word take one iteration each (envytools, hw/graph/tesla/cuda: lockable shared
+ * memory of G200).
  */
 final class SharedMemory {
   private final LocalMemoryRule banks;
@@ -49,8 +52,10 @@ final class SharedMemory {
   }
 
   /**
-   * Clocks of the SPs; {@code made} requests are the instruction's own, others are operands
-   * elsewhere.
+   * Clocks for which the access occupies the SPs.
+   *
+   * @param made requests that the instruction makes itself; others are operands of other
+   *     instructions
    */
   int clocks(int made) {
     return clocks - Math.max(0, requests - made) * request;

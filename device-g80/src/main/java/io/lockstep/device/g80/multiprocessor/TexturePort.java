@@ -13,10 +13,12 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * A multiprocessor's port to its cluster's texture unit, which holds one fetch until the unit takes
- * it. Quads request each line once. A texel of up to {@code texture.texel_size} takes one address,
- * one of twice that two; bilinear filtering is free: G80 filters twice as many texels as it
- * addresses, G92 and GT200 as many (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
+ * A multiprocessor's port to the texture unit of its cluster: holds the lines and addresses of one
+ * fetch until the unit takes it. Quads of lanes request each line once.
+ *
+ * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice that size two.
+ * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
+ * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15).
  */
 final class TexturePort extends SavedPart implements TransactionSink {
   /** Callbacks of the multiprocessor; {@link #access} numbers fetches. */

@@ -12,9 +12,12 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * A cluster's texture unit and first-level cache: serves its multiprocessors in turn, at the rate
- * at which it addresses texels. Fetches are served from the next clock on, whatever the order of
- * simulation; the published latency includes that clock.
+ * The texture unit of a cluster (TPC) with its first-level cache: serves the fetches of its
+ * multiprocessors round robin, one at a time, at the rate at which it addresses texels.
+ *
+ * <p>Each multiprocessor's {@link TexturePort} holds one waiting fetch. Fetches of a clock are
+ * served from the next clock on, independently of the order in which multiprocessors are simulated;
+ * that clock is part of the published latency. Not thread-safe.
  */
 public final class TextureUnit extends SavedPart implements MemoryListener {
   private final MemoryUnit unit;
@@ -32,7 +35,9 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
   private int last;
   private Path roomMade; // null unless critical paths are requested
 
-  /** {@code first}: the first multiprocessor that uses it. */
+  /**
+   * @param first number of the first multiprocessor that uses it
+   */
   public TextureUnit(Cluster cluster, int first, MemorySide side, MultiprocessorConfig config) {
     this.cluster = cluster;
     ports = new TexturePort[config.textureSharing];
@@ -55,7 +60,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     return unit;
   }
 
-  /** Adds a port; returns whether it is the first, whose multiprocessor owns the unit. */
+  /** Adds a port; returns whether it is the first one, whose multiprocessor owns the unit. */
   boolean join(TexturePort port) {
     ports[joined++] = port;
     return joined == 1;

@@ -101,7 +101,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /** If not, its rows wait for the unit's notice. */
+  /** Whether a memory unit accepts an instruction; otherwise its rows wait for its notification. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

@@ -3,8 +3,9 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.spi.path.Path;
 
 /**
- * Observes warps. This class does nothing and is the only one loaded without observers, so that
- * calls can be inlined.
+ * Observes the warps of a multiprocessor. This base class does nothing and is the only one loaded
+ * when nothing is observed, so that its calls can be inlined; {@link WarpPaths} records critical
+ * paths.
  */
 class WarpProbe {
   static final WarpProbe NONE = new WarpProbe();
@@ -16,7 +17,11 @@ class WarpProbe {
   /** A warp that could issue waits for its code. */
   void fetches(int warp, int row, long tick, long there) {}
 
-  /** It has issued; results are ready without memory, or data is known. */
+  /**
+   * A warp has issued; its results are ready without memory, or with data that is already known.
+   *
+   * @param token of its memory instruction
+   */
   void results(int warp, int row, int pipe, int token, long portFree) {}
 
   /** A warp continues once the port is free and its own delay has passed. */

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Blocks per multiprocessor as in the vendor's spreadsheet: registers per block with pairs of
- * warps; shared memory in units of 512 bytes, with arguments and a header of 16 bytes. Source:
- * NVIDIA's CUDA occupancy calculator, as in gabyx/CudaFramework (GPUDefines.hpp) and tmcdonell/cuda
- * (Foreign.CUDA.Analysis.Occupancy).
+ * Computes the thread blocks resident on a multiprocessor of compute capability 1.x, as the
+ * vendor's spreadsheet does. Registers are allocated per block, with warps rounded up to pairs;
+ * shared memory in units of 512 bytes, kernel arguments and a 16-byte header included.
+ *
+ * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
+ * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
  */
 public final class TeslaOccupancy {
   private final UnitLimits limits;
@@ -62,7 +64,7 @@ public final class TeslaOccupancy {
 
   /**
    * @param registersPerThread 0 if unknown
-   * @param sharedPerBlock bytes with header and arguments
+   * @param sharedPerBlock bytes, header and arguments included
    */
   public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
     return new Needs(
