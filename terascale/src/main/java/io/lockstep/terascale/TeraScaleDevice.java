@@ -154,7 +154,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  /** The core clock; the memory bus keeps its own beat. */
+  /** The core clock; the memory bus has a clock of its own. */
   @Override
   public long tickHertz() {
     return spec.value(ClockSpec.COMPUTE);
@@ -190,8 +190,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     refuseMemory(kernel);
     CodeTarget target = target(kernel);
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
-      lower(
-          kernel); // one to four values share a register, so only the finished code tells how many
+      lower(kernel); // values share registers, so only finished code gives the number
     }
   }
 

@@ -32,7 +32,9 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /** Byte address of each clause's code, its control-flow instruction included; an end entry. */
+  /**
+   * Byte address of each clause's code, its control-flow instruction included; last entry: the end.
+   */
   public final int[] codeAt;
 
   public final int[] bundles;

@@ -13,7 +13,7 @@ final class WavefrontTable implements Stateful {
   private static final byte RUNNING = 1; // in a clause or pause whose end is known
   private static final byte MEMORY = 2; // waits for memory
   private static final byte BARRIER = 3;
-  private static final byte READY = 4; // wants a port from its time on
+  private static final byte READY = 4; // requests a port from its time on
   private static final byte ISSUING = 5; // holds the fetch port
   private static final byte LANDING = 6; // waits for data whose arrival is known
 

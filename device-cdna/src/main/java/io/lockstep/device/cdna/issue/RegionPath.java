@@ -22,7 +22,7 @@ final class RegionPath implements RegionUnit.Listener {
   private final PathOwner owner;
   private final RegionUnit unit;
   private final Map<Integer, Path> paths =
-      new HashMap<>(); // critical path to the issue, by tag; never iterated, so its order has no
+      new HashMap<>(); // critical path to the issue, by tag; never iterated
   private GcnKernel code;
 
   RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {

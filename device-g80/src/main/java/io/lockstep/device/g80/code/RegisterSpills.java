@@ -170,8 +170,7 @@ final class RegisterSpills {
             cost[o.register()] += weight;
             if (shared && k == 0) {
               pinned.set(
-                  o.register()); // the word may be an operand elsewhere, where the address is
-              // needed
+                  o.register()); // elsewhere the word may be an operand that needs the address
             }
           }
         }

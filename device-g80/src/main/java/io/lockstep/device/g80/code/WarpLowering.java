@@ -314,7 +314,7 @@ public final class WarpLowering {
   private void withSharedOperand(Instruction i, SharedOperands.Word word) {
     boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
     if (mad && i.fusion() == Fusion.REQUIRED) {
-      arithmetic.lower(i); // throws the refusal
+      arithmetic.lower(i); // refuses the fused multiply-add
     }
     if (reach.isBeyond(i)) {
       out.part(i, Pipe.SP, "add $a", timings.simple, word.load().reads());

@@ -89,7 +89,7 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
         return;
       }
       if (!unit.canAccept()) {
-        return; // accepting resumes
+        return; // continues when the memory unit accepts again
       }
       last = p;
       serve(p, tick);
