@@ -99,6 +99,8 @@ public final class Kernels {
   }
 
   /**
+   * Independent serial chains, one for each vector element, and a store of their sum.
+   *
    * @param op FMA for floats and doubles, MAD for integers
    */
   public static Kernel chains(Op op, Type type, int width, int length) {

@@ -21,6 +21,8 @@ public final class RandomPtx {
   }
 
   /**
+   * Generates a kernel {@code k}.
+   *
    * @param operations minimum number
    * @param doubles whether double precision is used
    */

@@ -9,7 +9,10 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 
-/** Componentwise float arithmetic. {@code mad} rounds the product and the sum, {@code fma} once. */
+/**
+ * Componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen do;
+ * {@code fma} rounds once.
+ */
 final class FloatOperations {
   private static final Operand MAXIMUM =
       Operand.immediate(Float.floatToRawIntBits(Float.MAX_VALUE));

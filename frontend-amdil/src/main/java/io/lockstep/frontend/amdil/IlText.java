@@ -6,6 +6,8 @@ import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
 /**
+ * A file's name and text, with errors and warnings at positions in it.
+ *
  * @param warnings receives messages about accepted but doubtful text
  */
 record IlText(String file, String text, Consumer<String> warnings) implements TokenSource {

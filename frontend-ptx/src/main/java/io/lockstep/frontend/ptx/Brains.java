@@ -104,6 +104,8 @@ final class Brains {
   }
 
   /**
+   * Rounds an F32 to odd.
+   *
    * @param computed returns the value computed with a rounding mode
    */
   static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {

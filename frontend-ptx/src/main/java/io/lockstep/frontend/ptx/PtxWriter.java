@@ -30,7 +30,7 @@ import java.util.TreeSet;
 
 /** Receives the output of decoders: holds kernel, block, scope and current statement. */
 final class PtxWriter extends InstructionWriter {
-  /** Maximum number of instructions, since inlining can multiply code. */
+  /** Limit beyond which kernels are refused, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;

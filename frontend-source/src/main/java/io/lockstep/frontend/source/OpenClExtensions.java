@@ -31,9 +31,7 @@ final class OpenClExtensions {
           "work_group_collective_functions",
           "fp64");
 
-  /**
-   * @param uses matches the text of a source that uses them
-   */
+  /** Extensions that are enabled if {@code uses} matches the source's text. */
   private record Choice(List<String> names, Pattern uses) {}
 
   private static final List<Choice> OPTIONAL =

@@ -37,6 +37,8 @@ interface SourceCompiler {
   byte[] prelude();
 
   /**
+   * Options that a source needs besides those of the workload, such as extensions.
+   *
    * @param preprocessed the source without them; empty if preprocessing failed
    */
   default List<String> needed(List<String> options, Optional<String> preprocessed) {
@@ -44,6 +46,8 @@ interface SourceCompiler {
   }
 
   /**
+   * The command that writes the preprocessed source to standard output.
+   *
    * @param prelude file of {@link #prelude()}
    * @param options of the workload, checked
    */

@@ -155,7 +155,7 @@ public final class SourceFrontend implements KernelFrontend {
         bySize.put(size, all);
       }
       Kernel own = all.get(kernel.name());
-      // Emulated through local memory, the kernel may choose its number of lanes.
+      // with exchanges through local memory the kernel may choose its number of lanes
       sized.add(options.emulateLanes() ? own.withOwnWidth() : own);
     }
     return sized;

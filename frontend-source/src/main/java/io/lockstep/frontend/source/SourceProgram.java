@@ -25,6 +25,8 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
   }
 
   /**
+   * The program of a file.
+   *
    * @param before files whose texts precede it
    */
   static SourceProgram of(String file, String text, List<String> before) {

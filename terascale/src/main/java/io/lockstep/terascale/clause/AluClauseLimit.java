@@ -6,8 +6,13 @@ import io.lockstep.terascale.code.Source;
 
 /**
  * The size limits of an ALU clause: 128 words of 64 bits, pairs of literals included, and the
- * constant-cache sets that it can lock, each one line of 16 registers or two consecutive lines.
- * Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache banks).
+ * constant-cache sets that it can lock when it starts, each one line of 16 registers or two
+ * consecutive lines.
+ *
+ * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
+ * banks).
+ *
+ * <p>Not thread-safe: it holds the growing clause.
  */
 public final class AluClauseLimit {
   /** Maximum words of a clause. */
@@ -95,7 +100,9 @@ public final class AluClauseLimit {
     return sets;
   }
 
-  /** The set that contains a line or can be extended to it, else the next free set. */
+  /**
+   * The set that contains a line or can be extended to it, else the next free set or {@code sets}.
+   */
   private int set(long line, int sets) {
     for (int k = 0; k < sets; k++) {
       if (tryFirst[k] <= line && line <= tryLast[k]) {

@@ -265,9 +265,7 @@ public final class ClauseScheduler {
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /**
-   * @param before operation that is tried first, or -1
-   */
+  /** Fills a bundle with operations that may issue, {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();

@@ -77,7 +77,7 @@ public final class ClauseTable {
    */
   public final boolean[] uncached;
 
-  /** Whether an atomic changes nothing and sends the value to the return buffer. */
+  /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
   /** Whether the operation fetches from the return buffer. */

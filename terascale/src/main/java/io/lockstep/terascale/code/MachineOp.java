@@ -4,7 +4,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
 
-/** A machine operation: an ALU operation, a fetch, a memory write or a wait. */
+/**
+ * One machine operation before and after scheduling: an ALU operation, a fetch, a memory write or a
+ * wait. The lowering sets all fields; thread-safe afterwards.
+ */
 public final class MachineOp {
   /** The kind of clause or control-flow instruction that contains the operation. */
   public enum Kind {
@@ -46,7 +49,7 @@ public final class MachineOp {
   private Instruction from;
   private int vector = -1;
 
-  /** Creates an ALU operation that writes the given values, one per channel. */
+  /** Creates an ALU operation: values written, one per channel; sources in assembly order. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
@@ -111,7 +114,7 @@ public final class MachineOp {
     return returns(new int[words]);
   }
 
-  /** Marks a local operation that returns these words; the first one goes to queue A. */
+  /** Marks a local operation and names the words that it returns, the first through queue A. */
   public MachineOp returns(int... words) {
     local = true;
     queued = words;

@@ -36,7 +36,7 @@ public interface VliwArchitecture {
     return 16;
   }
 
-  /** {@return constant sets that an ALU clause can lock: 4 from Evergreen on, 2 before} */
+  /** {@return constant sets that an ALU clause can lock: 4 (ALU_EXTENDED, Evergreen on) or 2} */
   default int constantSets() {
     return bitOperations() ? 4 : 2;
   }

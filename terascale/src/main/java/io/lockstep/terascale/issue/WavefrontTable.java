@@ -150,6 +150,8 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
+   * Counts an issued access.
+   *
    * @param tick of its answer, or {@link MemoryUnit#PENDING} if a callback reports it
    */
   void answers(int w, long tick) {

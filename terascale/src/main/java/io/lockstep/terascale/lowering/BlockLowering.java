@@ -13,9 +13,12 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises one block: IR operations become machine operations of 32 bits. PTX clamps shift amounts
- * beyond the width; that cost is not modelled, since OpenCL kernels mask shift amounts or never
- * exceed the width.
+ * Legalises one block: portable operations become machine operations of 32 bits. Arithmetic by type
+ * and memory are lowered by {@link Integers}, {@link Floats}, {@link Doubles}, {@link Wides} and
+ * {@link MemoryOps}.
+ *
+ * <p>PTX clamps shift amounts beyond the width; that cost is not modelled, since OpenCL kernels
+ * mask shift amounts or never exceed the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -248,7 +251,7 @@ final class BlockLowering {
     };
   }
 
-  /** The comparison whose only use is this block's branch, or null. */
+  /** The comparison used only by this block's branch, which then sets the predicate; or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {

@@ -92,10 +92,7 @@ final class SpillChoice {
     }
   }
 
-  /**
-   * @param plan of values that are spilled already
-   * @param limit registers
-   */
+  /** Adds values to a plan of spilled values; returns whether any was added. */
   boolean choose(SpillPlan plan, int limit) {
     List<List<Integer>> units = units(plan);
     List<Integer> over = new ArrayList<>();

@@ -26,10 +26,11 @@ import java.util.Optional;
 /**
  * Configures the shared memory system from a specification.
  *
- * <p>Published latencies are end to end (dependent load to load); their division into parts is an
- * assumption of the specification: the slice has the L2's latency minus that of the network; the
- * Infinity Cache and the DRAM have the differences between levels. Parts behind the L2 use {@code
- * mall.clock} if there is an Infinity Cache.
+ * <p>Published latencies are end to end (dependent load to load, one for each level); their
+ * division into parts is an assumption of the specification: the slice has the L2's latency minus
+ * that of the network; the Infinity Cache and the DRAM have the differences between levels, minus
+ * the parts' own times. One tick is one engine clock. On a device with an Infinity Cache, parts
+ * behind the L2 use the clock of the fabric, {@code mall.clock}.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds

@@ -14,8 +14,11 @@ import java.util.Arrays;
 
 /**
  * The scalar data cache that neighbouring compute units share, with the return path to the
- * requester. Requests of a clock are served at the next clock in the order of the compute units,
- * independently of the order of simulation; the published latency includes that clock.
+ * requester.
+ *
+ * <p>Requests of a clock are served at the next one in the order of the compute units,
+ * independently of the order in which the units were simulated; that clock is part of the published
+ * latency.
  */
 final class ScalarCache extends SavedPart implements MemoryListener {
   final MemoryUnit unit;

@@ -7,8 +7,12 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
- * Configuration shared by all compute units of a device; a single copy saves host cache.
+ * Configuration shared by all compute units of a device. Sharing one copy saves host cache,
+ * compared with a copy in each of some hundred units.
  *
+ * @param timing of the issue, the LDS and the memory paths
+ * @param vectorMemory of each compute unit
+ * @param scalarMemory of the scalar cache that neighbours share
  * @param addresses address unit in front of the vector memory
  * @param code instruction cache that neighbours share; empty if instruction fetch is ideal
  */

@@ -174,7 +174,7 @@ final class FloatSelector extends OpWriter {
     }
   }
 
-  /** Selects a division: exact by Newton steps, approximate as a product with the reciprocal. */
+  /** Selects a division; the approximate form multiplies by the reciprocal. */
   private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
     if (i.approximate() && i.type() != Type.F64) {
       valu(trans, "v_rcp" + s, i, -1);

@@ -11,9 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers IR kernels to GCN-style machine code: uniform operations on the scalar unit, divergent
- * control flow with the EXEC mask, waits before first uses. The output is compared with LLVM's for
- * the same kernels (README); no instruction count is fitted.
+ * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
+ * divergent control flow with the EXEC mask, addresses folded into memory instructions, waits
+ * before first uses. Stateless and thread-safe.
+ *
+ * <p>The output is compared with LLVM's for the same kernels (README); no instruction count is
+ * fitted.
  */
 public final class GcnLowering {
 

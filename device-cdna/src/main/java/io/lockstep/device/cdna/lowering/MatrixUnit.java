@@ -10,8 +10,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD: its instructions and their clocks. A chip lacks the shapes for which
- * its specification has no parameter.
+ * The matrix unit of a SIMD: the instructions available, and how long each occupies the unit and
+ * the vector ALU. A chip without a shape's parameter lacks the instruction.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class MatrixUnit {
   private static final String PART = "matrix.";

@@ -26,7 +26,7 @@ final class Quotients extends OpWriter {
 
   private final boolean hoists;
   private final List<Map<Integer, Instruction>> behind =
-      new ArrayList<>(); // divisions by block whose reciprocal is computed there
+      new ArrayList<>(); // by block: divisions whose reciprocals are computed there
   private int block;
 
   Quotients(

@@ -6,9 +6,10 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 
 /**
- * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids. They
- * permit the 24-bit multiplier and unsigned 32-bit offsets of {@code global_load v, v[offset],
- * s[base]}.
+ * Upper bounds of registers as unsigned numbers, derived from masks, shifts and local ids.
+ *
+ * <p>They show where a compiler may use the 24-bit multiplier, and where an offset fits the
+ * unsigned 32-bit offset of {@code global_load v, v[offset], s[base]}.
  */
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;

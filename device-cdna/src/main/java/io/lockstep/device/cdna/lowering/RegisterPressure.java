@@ -40,6 +40,8 @@ final class RegisterPressure {
   }
 
   /**
+   * The vector registers of the kernel, reserved ones included.
+   *
    * @param held registers occupied by live values at a point
    */
   int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {

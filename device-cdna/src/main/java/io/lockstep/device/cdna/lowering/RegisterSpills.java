@@ -12,9 +12,11 @@ import java.util.List;
 
 /**
  * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
- * move each way, or else in scratch memory. Values accessed least are chosen first, weighted by
- * eight for each enclosing loop, as compilers do without trip counts. A value keeps its location
- * for its lifetime.
+ * move each way, or, if those do not suffice, in scratch memory.
+ *
+ * <p>Where too many values are live, those accessed least are chosen first, weighted by eight for
+ * each enclosing loop, as compilers do without trip counts. A value keeps its location for its
+ * lifetime; each use reads it back.
  */
 final class RegisterSpills {
   enum Place {

@@ -30,6 +30,8 @@ final class CacheBanks {
   }
 
   /**
+   * The clocks of a quad of lanes whose lines hit.
+   *
    * @param quad first lane
    * @param mask active lanes of the quad, from bit 0 on; not 0
    */

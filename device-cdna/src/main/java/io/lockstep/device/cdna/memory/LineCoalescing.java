@@ -5,10 +5,13 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Emits one transaction for each cache line that a wavefront's lanes touch, in order of first
- * touch. Loads move whole lines, stores the bytes between the first and the last touched byte.
- * Source: CDNA specification, section 4.6, after AMD's compute profiler documentation. Not
- * thread-safe; one instance per compute unit.
+ * Coalescing of CDNA: one transaction for each cache line that a wavefront's lanes touch, in order
+ * of first touch; an element that straddles two lines touches both. Loads move whole lines, stores
+ * the bytes between the first and the last touched byte of the line.
+ *
+ * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation.
+ *
+ * <p>Not thread-safe: holds scratch tables; one instance per compute unit.
  */
 public final class LineCoalescing implements CoalescingRule {
 

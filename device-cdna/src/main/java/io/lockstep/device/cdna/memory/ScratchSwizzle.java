@@ -4,9 +4,13 @@ import io.lockstep.parts.access.Access;
 
 /**
  * Private memory (scratch): dword n of lane l is at {@code base + n * 256 + l * 4}, so that
- * adjacent lanes access adjacent dwords. A wavefront's space is rounded up to 1 KiB
- * (AMDGPUBaseInfo.cpp). Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes).
- * Not thread-safe: stores the private offsets of the current access.
+ * adjacent lanes access adjacent dwords.
+ *
+ * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
+ * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
+ * dword. Scratch lies behind all buffers.
+ *
+ * <p>Not thread-safe: it stores the private offsets of the current access.
  */
 public final class ScratchSwizzle {
   private final long pool;
@@ -32,6 +36,8 @@ public final class ScratchSwizzle {
   }
 
   /**
+   * Returns the offset of a private byte in its wavefront's scratch.
+   *
    * @param width lanes of a wavefront
    * @param element bytes that stay contiguous
    */

@@ -6,7 +6,8 @@ import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
 /**
- * Resolves branch targets: a block that only jumps needs no instruction if all predecessors branch.
+ * Resolves branch targets: a block that consists of a jump needs no instruction if all its
+ * predecessors branch, since they can branch to its target directly.
  */
 final class DirectBranches {
   private final Kernel kernel;

@@ -13,9 +13,11 @@ import java.util.function.IntFunction;
 
 /**
  * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
- * (envytools, hw/graph/tesla/cuda/isa and control). Lanes that would only reconverge at the
- * kernel's end exit by themselves. A reconvergence point behind a loop is pushed once, by the
- * blocks that enter the loop.
+ * (envytools, hw/graph/tesla/cuda/isa and control).
+ *
+ * <p>Lanes that would only reconverge at the kernel's end do not: exits are predicated, and each
+ * side exits by itself. A reconvergence point behind a loop is pushed once, by the blocks that
+ * enter the loop, not in each iteration.
  */
 final class JoinPoints {
   private final Kernel kernel;

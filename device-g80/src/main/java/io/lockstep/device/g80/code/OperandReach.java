@@ -15,8 +15,10 @@ import java.util.Set;
 /**
  * Finds shared-memory operands beyond the reach of the current address register. An operand encodes
  * an address register and a few bits of word offset (envytools, hw/graph/tesla/cuda/isa, "Shared
- * memory access"); beyond that, one addition moves the address register. Separate loads and stores
- * have 16-bit offsets and need no addition.
+ * memory access"); beyond that, one addition moves the address register.
+ *
+ * <p>Tracks one address register for each base through a block, starting with the block's first
+ * operand. Separate loads and stores have 16-bit offsets and need no addition.
  */
 final class OperandReach {
   private static final int WORD = 4;

@@ -14,8 +14,11 @@ import java.util.Set;
 
 /**
  * Finds kernel arguments, block sizes and block ids that need no register: they lie in shared
- * memory, and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa). An
- * argument that names a texture or sampler is a number in the instructions that use it.
+ * memory, and most arithmetic takes one operand from there (envytools, hw/graph/tesla/cuda/isa).
+ *
+ * <p>A 32-bit argument (pointers included) stays there if every reader can take it and takes no
+ * other operand from shared memory. An argument that names a texture or sampler is a number in the
+ * instructions that use it.
  */
 final class ParameterOperands {
   private static final Set<OpClass> TAKERS =

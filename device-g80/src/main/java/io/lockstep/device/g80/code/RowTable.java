@@ -57,6 +57,8 @@ final class RowTable {
   }
 
   /**
+   * Adds a row that implements several instructions.
+   *
    * @param i the instruction whose memory access the row performs
    */
   void add(

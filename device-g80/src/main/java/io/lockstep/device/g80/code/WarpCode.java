@@ -211,7 +211,10 @@ public final class WarpCode implements MachineKernel {
     return ifs.side(block);
   }
 
-  /** Whether a join instruction ends the path between two blocks. */
+  /**
+   * Whether a join instruction ends the path between two blocks: not if the first is predicated or
+   * lanes exit the kernel.
+   */
   public boolean joins(int from, int to) {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
   }

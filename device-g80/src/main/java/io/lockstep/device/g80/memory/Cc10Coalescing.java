@@ -5,13 +5,19 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of global memory on compute capability 1.0 and 1.1: a half-warp's accesses merge only
- * if lane <i>k</i> accesses element <i>k</i> of one aligned segment. Otherwise every active lane
- * takes a separate transaction, even if several lanes request one word. Inactive lanes are allowed;
- * 12-byte elements never merge.
+ * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.
+ *
+ * <p>A half-warp's accesses merge only if lane <i>k</i> accesses element <i>k</i> of one aligned
+ * segment. If one lane deviates, every active lane takes a separate transaction. Inactive lanes are
+ * allowed; permuted lanes, equal addresses and 12-byte elements are not.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; transaction sizes as in the CUDA C Best
  * Practices Guide 4.2, "Coalesced Access to Global Memory".
+ *
+ * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
+ * merges uncoalesced lanes. A half-warp without an active lane makes none.
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;

@@ -6,12 +6,17 @@ import io.lockstep.parts.access.TransactionSink;
 
 /**
  * Coalescing of global memory on compute capability 1.2 and 1.3: one transaction per segment that a
- * half-warp touches. The segment of the lowest pending lane (32 bytes for 1-byte elements, 64 for
- * 2-byte, 128 for wider ones) serves all lanes that lie in it; a segment of which only one half is
- * used is halved, down to 32 bytes.
+ * half-warp touches, shrunk to the halves in use.
+ *
+ * <p>The segment of the lowest pending lane (32 bytes for 1-byte elements, 64 for 2-byte, 128 for
+ * wider ones) serves all lanes that lie in it; a segment of which only one half is used is halved,
+ * down to 32 bytes. Order inside a segment does not matter and equal addresses merge.
  *
  * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory", devices of
- * capability 1.2 and 1.3. Elements are aligned to their size, so none crosses its segment.
+ * capability 1.2 and 1.3.
+ *
+ * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
+ * without an active lane makes no transaction.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int SMALLEST = 32;

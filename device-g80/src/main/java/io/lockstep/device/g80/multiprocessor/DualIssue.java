@@ -29,7 +29,7 @@ final class DualIssue {
     this.free = free;
   }
 
-  /** The next warp after {@code behind} that can issue a multiplication here, or -1. */
+  /** The next warp after {@code behind} whose multiplication the units can take, or -1. */
   int choose(WarpCode code, int behind, long tick) {
     if (!code.multiplies() || free[IssueResources.SFU] > tick) {
       return -1;
@@ -50,6 +50,8 @@ final class DualIssue {
   }
 
   /**
+   * Occupies the units; returns the clocks.
+   *
    * @param times cost relative to a full warp
    */
   int take(long tick, int times) {

@@ -72,6 +72,8 @@ final class GlobalMemory implements TransactionSink {
   }
 
   /**
+   * Begins an access to words that work-groups poll, for lanes that have not been answered.
+   *
    * @param poll sets the polling information
    */
   int poll(long now, int warp, Access access, int kind, Consumer<PolledAccess> poll) {

@@ -101,7 +101,7 @@ final class WarpChoice extends SavedPart {
     return others.pick();
   }
 
-  /** Whether a memory unit accepts an instruction; otherwise its rows wait for its notification. */
+  /** Whether a memory unit accepts an instruction; otherwise the unit's rows wait. */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

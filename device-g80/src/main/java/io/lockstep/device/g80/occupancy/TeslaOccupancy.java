@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes the thread blocks resident on a multiprocessor of compute capability 1.x, as the
- * vendor's spreadsheet does. Registers are allocated per block, with warps rounded up to pairs;
- * shared memory in units of 512 bytes, kernel arguments and a 16-byte header included.
+ * Thread blocks resident on a multiprocessor of compute capability 1.x, as the vendor's spreadsheet
+ * computes them.
+ *
+ * <p>Registers are allocated per block, with warps rounded up to pairs; shared memory in units of
+ * 512 bytes, kernel arguments and a 16-byte header included.
  *
  * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
  * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
+ *
+ * <p>Immutable and thread-safe.
  */
 public final class TeslaOccupancy {
   private final UnitLimits limits;
