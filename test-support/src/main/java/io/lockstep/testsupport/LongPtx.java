@@ -1,9 +1,6 @@
 package io.lockstep.testsupport;
 
-/**
- * Generates PTX kernels of any length, such as unrolled hash functions and interpreters, to test
- * how the time of front-ends and lowering grows. Not thread-safe.
- */
+/** Generates long PTX kernels to test how the time of front-ends and lowering grows. */
 public final class LongPtx {
   private static final int WORDS = 16;
   private static final int STATE = 8;

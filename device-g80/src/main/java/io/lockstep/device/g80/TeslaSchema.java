@@ -29,7 +29,6 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
-/** Declares the parameters of a Tesla specification. */
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
@@ -342,7 +341,6 @@ final class TeslaSchema {
     return (bytes * tick + rate - 1) / rate;
   }
 
-  /** Narrows memory parameters for this family and declares defaults. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
         .part(new MappingSpec("dram.", RowInterleaved.NAME))

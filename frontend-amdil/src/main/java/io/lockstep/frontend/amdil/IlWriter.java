@@ -101,7 +101,6 @@ final class IlWriter extends InstructionWriter {
     group = -1;
   }
 
-  /** Resumes a vector operation. */
   void vector(int number) {
     group = number;
   }

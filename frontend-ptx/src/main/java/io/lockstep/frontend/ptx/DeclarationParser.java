@@ -44,7 +44,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses a parameter list in parentheses. */
   List<Variable> parameters() {
     cursor.expect("(", "before parameters");
     List<Variable> all = new ArrayList<>();
@@ -63,7 +62,6 @@ final class DeclarationParser {
     return all;
   }
 
-  /** Parses {@code .reg .b32 %r<24>, %x;} after the directive. */
   List<Syntax.Statement> registers(Token space) {
     Head head = head(space);
     if (head.handle) {

@@ -25,10 +25,7 @@ import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Lowers one entry to a portable kernel: handles control flow, scopes and inlined calls; decoders
- * handle the other instructions. Used once.
- */
+/** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
   /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";

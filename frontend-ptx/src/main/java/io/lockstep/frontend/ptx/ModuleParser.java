@@ -119,7 +119,6 @@ final class ModuleParser {
     }
   }
 
-  /** Skips a debug section. */
   private void section(Token section) {
     while (!cursor.atEnd() && !cursor.peek().is("{")) {
       cursor.next();

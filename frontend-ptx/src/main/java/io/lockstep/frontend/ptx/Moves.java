@@ -302,10 +302,7 @@ final class Moves {
     }
   }
 
-  /**
-   * Converts to or from generic addresses: local and private memory have windows, global addresses
-   * are unchanged.
-   */
+  /** Converts to or from generic addresses; local and private memory have windows there. */
   private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =

@@ -28,15 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The output of decoders: the kernel under construction, the current block and scope, and the
- * statement being decoded.
- */
+/** Receives the output of decoders: holds kernel, block, scope and current statement. */
 final class PtxWriter extends InstructionWriter {
-  /**
-   * Limit on instructions, since inlining can multiply code; beyond it a kernel is refused rather
-   * than exhausting memory.
-   */
+  /** Limit beyond which kernels are refused, since inlining can multiply code. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final PtxText source;
@@ -183,10 +177,7 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
-  /**
-   * Ends the block with a branch to {@code taken} if the predicate holds, otherwise to {@code
-   * otherwise}.
-   */
+  /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
@@ -243,7 +234,6 @@ final class PtxWriter extends InstructionWriter {
     return register;
   }
 
-  /** The error for an undeclared name. */
   InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {

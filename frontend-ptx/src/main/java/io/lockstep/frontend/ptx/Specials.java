@@ -52,7 +52,6 @@ final class Specials {
           entry("%nclusterid.y", "%nctaid.y"),
           entry("%nclusterid.z", "%nctaid.z"));
 
-  /** Cluster registers with constant values. */
   private static final Map<String, Integer> CONSTANTS =
       Map.ofEntries(
           entry("%cluster_ctaid.x", 0),

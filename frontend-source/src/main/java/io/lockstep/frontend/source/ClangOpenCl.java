@@ -11,12 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * Compiles OpenCL C with clang and libclc.
- *
- * @param program path of clang
- * @param library libclc's bitcode for NVPTX with work-item functions
- */
+/** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
   /** Options that select C++ for OpenCL, in which clang does not support C's inline rules. */
   private static final Predicate<String> CPLUSPLUS =

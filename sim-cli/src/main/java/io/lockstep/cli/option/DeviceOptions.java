@@ -66,7 +66,7 @@ public final class DeviceOptions {
     return catalogue(Set.copyOf(devices));
   }
 
-  /** As above, for devices that were named in another way. */
+  /** Loads all devices, for devices that were named in another way than by these options. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {
@@ -81,7 +81,7 @@ public final class DeviceOptions {
     return catalogue;
   }
 
-  /** As above, without warnings. */
+  /** Loads all devices without warnings. */
   public Catalogue quietly() {
     Optional<Path> installed =
         Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));

@@ -125,8 +125,6 @@ public final class LineComparison {
         + (k.launches() == 1 ? ", 1 launch" : ", " + k.launches() + " launches");
   }
 
-  // ------------------------------------------------------------------ one table
-
   private static final int GAP = 2;
   private static final int LEAST_TEXT = 20; // minimum width of the source text
   private static final int SHARE = "100.0".length();

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Figures that may be wrong, by likelihood, and the rows. */
+/** Which figure may be wrong, for people: the first candidates, and the rows. Immutable. */
 public final class DiagnosisTable {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
@@ -22,6 +22,7 @@ public final class DiagnosisTable {
     this.found = found;
   }
 
+  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(

@@ -7,16 +7,19 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.terascale.clause.ClauseTable;
 
-/** Selects a wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
+/**
+ * Selects a wavefront for a port: the one that has been ready longest, unless {@code issue.policy}
+ * selects another rule.
+ */
 final class ClauseArbiter extends SavedPart {
   private final WavefrontTable waves;
   private final int slots;
-  private final PolicyPorts others; // by clause port; null: default rule
+  private final PolicyPorts others; // by clause port; null for the default rule
 
   ClauseArbiter(WavefrontTable waves, int slots, Figures figures) {
     this.waves = waves;
     this.slots = slots;
-    // ports from WAIT on are not arbitrated
+    // Only the ports below WAIT are arbitrated.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, slots);
     if (others != null) {
       state.keep(others);

@@ -12,8 +12,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Verifies if-conversion: sides are empty and had no effects, blocks set no predicate, and only
- * conditional moves write values that other lanes need.
+ * Verifies if-conversion: converted sides are empty and had no side effects, their block sets no
+ * predicate, and values that other lanes still need are written only by conditional moves.
  */
 final class ConversionCheck {
   private final TeraScaleKernel code;

@@ -12,7 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sends {@code gds} instructions to the region unit, counted by lgkmcnt (LLVM AMDGPU usage guide).
+ * Sends instructions with {@code gds} to the region unit; lgkmcnt counts them (LLVM, AMDGPU usage
+ * guide, memory model).
  */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;
@@ -21,7 +22,7 @@ final class RegionPath implements RegionUnit.Listener {
   private final PathOwner owner;
   private final RegionUnit unit;
   private final Map<Integer, Path> paths =
-      new HashMap<>(); // path to the issue by tag; never iterated
+      new HashMap<>(); // critical path to the issue, by tag; never iterated
   private GcnKernel code;
 
   RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {

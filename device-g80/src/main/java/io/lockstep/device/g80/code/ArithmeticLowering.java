@@ -295,7 +295,6 @@ final class ArithmeticLowering {
     return widths.of(i.sources().get(k));
   }
 
-  /** Emits a 32-bit product. */
   private void product(Instruction i) {
     if (isShortProduct(i)) {
       boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;

@@ -33,11 +33,6 @@ final class ConstantOperands {
   private final BitSet folded = new BitSet();
   private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ConstantOperands(Kernel kernel, boolean any) {
     this.any = any;
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
@@ -54,7 +49,6 @@ final class ConstantOperands {
     }
   }
 
-  /** Whether a load needs no instruction. */
   boolean isFolded(Instruction i) {
     return isWord(i) && folded.get(i.writes().get(0));
   }

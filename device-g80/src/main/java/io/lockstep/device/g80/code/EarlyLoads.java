@@ -27,8 +27,6 @@ final class EarlyLoads {
   }
 
   /**
-   * Returns the blocks of a kernel with their loads moved.
-   *
    * @param ahead loads outstanding besides the one whose value is read first
    */
   static List<Block> of(Kernel kernel, int ahead) {

@@ -40,8 +40,6 @@ final class Immediates {
   private final ConstantOperands words;
 
   /**
-   * Analyses a kernel.
-   *
    * @param words receives literals that become operands of constant memory
    * @param any whether the optimisation is enabled
    */

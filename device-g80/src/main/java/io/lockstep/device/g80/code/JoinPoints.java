@@ -29,8 +29,6 @@ final class JoinPoints {
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
   /**
-   * Analyses a kernel.
-   *
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
@@ -71,7 +69,6 @@ final class JoinPoints {
     return entries.get(block);
   }
 
-  /** Whether a block only ends the kernel. */
   boolean isEnd(int block) {
     Block at = kernel.blocks().get(branches.target(block));
     return any

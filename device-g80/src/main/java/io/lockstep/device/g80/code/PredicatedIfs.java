@@ -35,8 +35,6 @@ final class PredicatedIfs {
   }
 
   /**
-   * Finds the predicated sides.
-   *
    * @param own instructions of each block without branches
    * @param most maximum instructions of a side
    */
@@ -114,12 +112,10 @@ final class PredicatedIfs {
     return side[block];
   }
 
-  /** The last block of a side, given its first. */
   int last(int first) {
     return last[first];
   }
 
-  /** Whether a block starts a predicated side. */
   boolean isSide(int block) {
     return within[block];
   }

@@ -25,10 +25,8 @@ import java.util.function.IntPredicate;
  * <p>A use counts eight times for each enclosing loop, as in compilers that have no trip counts.
  */
 final class RegisterSpills {
-  /** An instruction and its number in the kernel. */
   private record Place(Block block, Instruction instruction, int number) {}
 
-  /** Visits the live values at a point of the code. */
   private interface Visitor {
     void at(Place place, BitSet live, List<Integer> used);
   }
@@ -58,8 +56,6 @@ final class RegisterSpills {
   private final String reason;
 
   /**
-   * Chooses the values.
-   *
    * @param folded whether a value needs no register
    */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
@@ -102,7 +98,6 @@ final class RegisterSpills {
     return registers;
   }
 
-  /** The thread's local memory with a remark on spilled values. */
   LocalFrame frame() {
     return new LocalFrame(
         privateBytes,
@@ -175,9 +170,7 @@ final class RegisterSpills {
             cost[o.register()] += weight;
             if (shared && k == 0) {
               pinned.set(
-                  o
-                      .register()); // the word may be an operand elsewhere, where the address is
-                                    // needed
+                  o.register()); // elsewhere the word may be an operand that needs the address
             }
           }
         }

@@ -30,11 +30,6 @@ final class ResultConditions {
   private final Immediates immediates;
   private final Map<Instruction, Integer> results = new IdentityHashMap<>(); // never iterated
 
-  /**
-   * Analyses a kernel.
-   *
-   * @param any whether the optimisation is enabled
-   */
   ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
     if (any) {

@@ -22,8 +22,6 @@ final class RowEmitter {
   private final int sharedOperand;
 
   /**
-   * Creates an emitter.
-   *
    * @param listed whether the listing is needed
    * @param fromShared whether a register is read from shared memory
    * @param sharedOperand clocks of an instruction with a shared-memory operand
@@ -50,7 +48,6 @@ final class RowEmitter {
     text.add(CodeLine.of(line, List.of(i)));
   }
 
-  /** Issue times of instructions with rows. */
   Map<Instruction, IssueTime> times() {
     return rows.times();
   }
@@ -152,7 +149,6 @@ final class RowEmitter {
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 
-  /** Adds the listing of the last row. */
   private void line(String name, Instruction i, Pipe pipe, int interval) {
     line(name, i, List.of(i), pipe, interval);
   }

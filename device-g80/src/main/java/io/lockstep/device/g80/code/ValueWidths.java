@@ -63,7 +63,6 @@ final class ValueWidths {
     return !derived ? ALL : ALL - Long.numberOfLeadingZeros(operand.bits());
   }
 
-  /** The number of low bits of a register that may be set. */
   int of(int register) {
     return bits[register];
   }

@@ -12,8 +12,6 @@ final class LoadTable implements Stateful {
   private final int[][] generation;
 
   /**
-   * Creates a table.
-   *
    * @param tokens of each memory unit
    */
   LoadTable(int... tokens) {

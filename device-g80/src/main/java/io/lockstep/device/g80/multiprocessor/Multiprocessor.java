@@ -71,8 +71,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpProbe probe = WarpProbe.NONE;
 
   /**
-   * Adds a multiprocessor to a cluster.
-   *
    * @param textures the texture unit that it shares
    */
   public Multiprocessor(
@@ -200,8 +198,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         };
     return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
-
-  // ------------------------------------------------------------------ start and end of warps
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
@@ -557,8 +553,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
     account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   protected void addStatistics(long tick, Totals out) {

@@ -93,8 +93,7 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the taken side is pushed and the other runs first (an assumption: envytools
-                   // leaves it open)
+            false, // the side not taken runs first (assumed; envytools leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
