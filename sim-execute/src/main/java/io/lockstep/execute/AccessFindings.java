@@ -82,7 +82,7 @@ final class AccessFindings {
   }
 
   /**
-   * An access conflicts with one of the same group.
+   * Records an access that conflicts with one of the same group.
    *
    * @param partner work-item in the upper, number of the instruction in the lower 16 bits
    * @param spread bits in which the numbers of conflicting work-items differ
@@ -94,7 +94,7 @@ final class AccessFindings {
     sum.count++;
   }
 
-  /** An access conflicts with one of another group. */
+  /** Records an access that conflicts with one of another group. */
   void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
     sum(partner, partnerGroup, lane, number, place, offset, true).count++;
   }

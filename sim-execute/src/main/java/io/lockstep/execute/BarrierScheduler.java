@@ -297,7 +297,7 @@ final class BarrierScheduler {
         lane);
   }
 
-  /** Where a work-item waits that took another path than those at a barrier. */
+  /** Describes where a work-item waits that took another path than those at a barrier. */
   private String joining(int lane) {
     for (Fragment f : parked) {
       for (Join<Fragment> join = f.join; join != null; join = join.parent) {

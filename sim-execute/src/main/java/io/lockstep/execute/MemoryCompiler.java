@@ -216,7 +216,8 @@ final class MemoryCompiler {
     if (stored == null) {
       watch(in, address, out);
     } else {
-      // Whether it writes is known only afterwards, when its result may have replaced its address.
+      // Whether a compare-and-swap writes is known only after it has run, when its result may have
+      // replaced its address.
       checked = new long[state.size];
       out.add(MoveSteps.copy(checked, address));
     }

@@ -63,7 +63,8 @@ final class PartialOrder {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} arrive at that barrier.
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
@@ -86,8 +87,8 @@ final class PartialOrder {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} leave that barrier,
-   * which is complete.
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id) {
     if (released[id] == null) {

@@ -109,9 +109,9 @@ final class HostCopies {
   }
 
   /**
-   * A launch has ended. The host loses the buffers that the launch wrote, and those passed to it
-   * that kernels have written before, because a host program cannot know whether this launch wrote
-   * them.
+   * Called when a launch has ended. The host loses the buffers that the launch wrote, and those
+   * passed to it that kernels have written before, because a host program cannot know whether this
+   * launch wrote them.
    *
    * @return the buffers that the launch wrote
    */
