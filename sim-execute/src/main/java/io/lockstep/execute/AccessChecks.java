@@ -161,7 +161,7 @@ final class AccessChecks {
     return findings.number(in);
   }
 
-  /** A group was suspended to wait for another: later accesses are not checked. */
+  /** Stops checking, because a group was suspended to wait for another. */
   void stop() {
     stopped = true;
     if (extents != null) {
@@ -178,7 +178,7 @@ final class AccessChecks {
     }
   }
 
-  /** All work-items of the group have met, at a barrier that orders some memory. */
+  /** Called when all work-items of the group have met, at a barrier that orders some memory. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;

@@ -171,7 +171,6 @@ final class AccessFindings {
     return "local memory";
   }
 
-  /** Whether accesses conflict, inside a group or between groups. */
   boolean hasRaces() {
     return found.values().stream().anyMatch(s -> s.first != null);
   }

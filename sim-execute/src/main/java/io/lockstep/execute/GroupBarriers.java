@@ -32,7 +32,7 @@ final class GroupBarriers {
   }
 
   /**
-   * One work-item arrives.
+   * Records the arrival of one work-item.
    *
    * @param count work-items that the barrier is for, 0 for the whole group
    * @return whether earlier arrivals had the same count

@@ -42,7 +42,7 @@ final class PartialOrder {
     classOf = new int[size];
   }
 
-  /** The whole group has met, or begins: earlier accesses no longer matter. */
+  /** Called when the whole group has met, or begins: earlier accesses no longer matter. */
   void meet() {
     Arrays.fill(classOf, 0);
     classes = 1;
@@ -112,7 +112,7 @@ final class PartialOrder {
     released[id] = null;
   }
 
-  /** The work-items {@code from} to {@code to - 1} meet. */
+  /** Called when the work-items {@code from} to {@code to - 1} have met. */
   void meet(int from, int to) {
     ActiveLanes lanes = new ActiveLanes(size);
     for (int i = from; i < to; i++) {

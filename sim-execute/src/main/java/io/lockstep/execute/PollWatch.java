@@ -91,7 +91,7 @@ final class PollWatch {
     }
   }
 
-  /** The resumed work-items have run. */
+  /** Called when the resumed work-items have run. */
   void resumedAll() {
     resumed.clear();
   }
@@ -115,12 +115,12 @@ final class PollWatch {
     }
   }
 
-  /** The segment was cut: earlier rounds can no longer be removed from the record. */
+  /** Called when the segment was cut: earlier rounds can no longer be removed from the record. */
   void disturb() {
     marked = false;
   }
 
-  /** Other groups run from now on: the next arrival at each header is a first one. */
+  /** Called when other groups run from now on: the next arrival at each header is a first one. */
   void suspend() {
     rounds.values().forEach(round -> round.fresh = true);
     last = null;
