@@ -127,7 +127,7 @@ final class AccessFindings {
   }
 
   /**
-   * An access to local memory that the group has not written; atomic stores are ignored.
+   * Records an access to local memory that the group has not written; atomic stores are ignored.
    *
    * @param first the first unwritten byte
    */

@@ -26,7 +26,7 @@ final class GroupBarriers {
     return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
   }
 
-  /** Several work-items arrive at a barrier for the whole group. */
+  /** Records the arrival of several work-items at a barrier for the whole group. */
   void arriveTogether(int id, int lanes) {
     arrived[id] += lanes;
   }

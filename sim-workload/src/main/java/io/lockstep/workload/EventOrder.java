@@ -161,7 +161,7 @@ final class EventOrder {
     return path;
   }
 
-  /** The steps that must have ended before one starts. */
+  /** Returns the steps that must have ended before a step starts. */
   private List<Integer> before(List<Step> flat, int at) {
     List<Integer> found = new ArrayList<>();
     Step step = flat.get(at);

@@ -98,7 +98,7 @@ final class StreamClock {
     return operations++;
   }
 
-  /** The host waits for the last operation of the default stream. */
+  /** Lets the host wait for the last operation of the default stream. */
   void blockHost() {
     add(host, last[0]);
   }
@@ -127,7 +127,7 @@ final class StreamClock {
     add(later[stream], event);
   }
 
-  /** The host waits for everything. */
+  /** Lets the host wait for all operations. */
   void synchronize() {
     for (long[] all : submitted) {
       add(host, all);

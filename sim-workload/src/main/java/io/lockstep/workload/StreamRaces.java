@@ -115,14 +115,14 @@ final class StreamRaces {
     }
   }
 
-  /** The operation uses bytes of the device. */
+  /** Called when the operation uses bytes of the device. */
   void device(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofDevice.get(buffer), buffer, kind, from, to);
     }
   }
 
-  /** The operation, a transfer, uses bytes of the host's copy. */
+  /** Called when the operation, a transfer, uses bytes of the host's copy. */
   void host(int buffer, Kind kind, long from, long to) {
     if (on) {
       use(ofHost.get(buffer), buffer, kind, from, to);
