@@ -23,8 +23,8 @@ final class StreamClock {
   private final long[][] before = sets(WINDOW); // by operation: itself and those that end before it
   private final long[][] submitted; // by stream: its operations and those that they wait for
   private final long[][] last; // by stream: its last operation and those before it
-  private final long[][]
-      later; // by stream: what all later operations of an out-of-order stream wait for
+  // by stream: what all later operations of an out-of-order stream wait for
+  private final long[][] later;
   private final long[][] next; // by stream: what its next operation alone waits for in addition
   private final long[][] events;
   private final long[] host = set(); // operations that the host has waited for
