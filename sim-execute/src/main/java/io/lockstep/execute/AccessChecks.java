@@ -161,7 +161,7 @@ final class AccessChecks {
     return findings.number(in);
   }
 
-  /** A group was suspended to wait for another: later accesses are not checked. */
+  /** Stops checking, because a group was suspended to wait for another. */
   void stop() {
     stopped = true;
     if (extents != null) {
@@ -178,7 +178,7 @@ final class AccessChecks {
     }
   }
 
-  /** All work-items of the group have met, at a barrier that orders some memory. */
+  /** Called when all work-items of the group have met, at a barrier that orders some memory. */
   void barrier(MemoryFence fence) {
     if (stopped) {
       return;
@@ -192,7 +192,8 @@ final class AccessChecks {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} arrive at that barrier.
+   * Called when work-items arrive at barrier {@code id}: those in {@code lanes} whose entry in
+   * {@code ids} is {@code id}.
    */
   void arrive(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -207,8 +208,8 @@ final class AccessChecks {
   }
 
   /**
-   * Those of the given work-items whose entry in {@code ids} is {@code id} leave that barrier,
-   * which is complete.
+   * Called when work-items leave barrier {@code id}, which is complete: those in {@code lanes}
+   * whose entry in {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id, MemoryFence fence) {
     if (!parts || stopped) {
@@ -223,9 +224,9 @@ final class AccessChecks {
   }
 
   /**
-   * All work-items that waited at a barrier have left it.
+   * Called when all work-items that waited at a barrier have left it.
    *
-   * @param all whether these are all that still run
+   * @param all whether no other work-items still run
    */
   void complete(int id, boolean all, MemoryFence fence) {
     if (stopped) {

@@ -22,7 +22,6 @@ final class TextureTable {
     }
   }
 
-  /** Number of the texture of a handle. */
   int indexOf(long handle) {
     long index = Address.offset(handle);
     if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {

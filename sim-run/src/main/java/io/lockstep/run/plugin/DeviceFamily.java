@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
-  private final Optional<ModelBoundary>
-      boundary; // of a plug-in; built-in modules have tests instead
+  // empty for built-in modules, whose tests check the contract
+  private final Optional<ModelBoundary> boundary;
   private final String jar;
   private final String name;
   private SpecSchema schema; // of a built-in module: queried on demand
