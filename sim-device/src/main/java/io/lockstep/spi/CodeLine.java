@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param text without a line feed
  * @param lines of the kernel's text that it came from, ascending, from 1; empty if the device
- *     inserted it or does not know
- * @param rows of {@link MachineKernel#origins} whose time is shown at this line; empty if its time
- *     is not known; no row has two lines
+ *     inserted it or the origin is unknown
+ * @param rows of {@link MachineKernel#origins} whose time is shown at this line; empty if the time
+ *     is unknown; each row belongs to one line at most
  */
 public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   /**
@@ -75,7 +75,7 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   }
 
   /**
-   * {@return the lines as one text, each with its line feed}
+   * {@return the lines as one text, each with a line feed}
    *
    * @param code the lines in order
    */

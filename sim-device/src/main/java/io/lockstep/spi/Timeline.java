@@ -1,11 +1,9 @@
 package io.lockstep.spi;
 
 /**
- * Records the activity of a machine's parts as intervals on tracks.
- *
- * <p>Events are not sufficient: units run ahead of the clock and coalesce their events. Parts
- * report an interval when it ends. Without a timeline a part holds null, at the cost of a null
- * check.
+ * Records the activity of a machine's parts as intervals on tracks. Events do not suffice, as units
+ * run ahead of the clock and coalesce their events. Parts report an interval when it ends; without
+ * a timeline they hold null.
  */
 public interface Timeline {
   /** {@link Recorder#track}: a filter excludes the track. */
@@ -21,7 +19,7 @@ public interface Timeline {
   /** Records intervals of one partition, on that partition's thread. */
   interface Recorder {
     /**
-     * Adds a track, on which intervals do not overlap unless one lies within another.
+     * Adds a track, whose intervals are disjoint or nested.
      *
      * @param component path of the component, for example {@code cu[3]}
      * @param lane the track among those of the component, for example {@code wavefront 5}

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
-/** Turns comparisons, and selections by their results, into steps. Not thread-safe. */
+/** Compiles comparisons, and selections by their results, into steps. */
 final class ComparisonCompiler {
   private final RegisterFile registers;
 

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
-/** The textures of a launch by their handles. Not thread-safe. */
+/** The textures of a launch by their handles. */
 final class TextureTable {
   private final TextureSampler[] samplers;
 
@@ -16,14 +16,13 @@ final class TextureTable {
         textures.stream().map(t -> new TextureSampler(memory, t)).toArray(TextureSampler[]::new);
   }
 
-  /** Forgets pages: memory may have changed. */
   void begin() {
     for (TextureSampler sampler : samplers) {
       sampler.begin();
     }
   }
 
-  /** Number of the texture that a handle stands for. */
+  /** Number of the texture of a handle. */
   int indexOf(long handle) {
     long index = Address.offset(handle);
     if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {

@@ -1,35 +1,24 @@
 package io.lockstep.explain;
 
 /**
- * The amount of simulation.
+ * The amount of simulation for an explanation.
  *
- * @param trials options of each simulation
- * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}
- * @param orders number of sampled orders of players, if there are too many for all; even, at least
- *     4
- * @param seed of these orders
+ * @param most number of simulations above which fewer phases are used, at least {@link #FEWEST}
+ * @param orders number of sampled orders of players if there are too many players for all orders;
+ *     even, at least 4
  */
 public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
-  /** Number of players up to which all orders are used. */
+  /** Maximum number of players for which all orders are evaluated. */
   public static final int ALL_ORDERS = 7;
 
-  /** Launch phases where {@link TrialOptions#PHASES} would take too many simulations. */
+  /** Number of launch phases if {@link TrialOptions#PHASES} would need too many simulations. */
   public static final int FEWEST = 2;
 
-  /** Simulations of a minute, for a launch of some 200 µs on two cores. */
+  /** Approximate number of simulations per minute, for a launch of some 200 µs on two cores. */
   public static final int MINUTE = 400;
 
-  /** Default number of orders. */
   public static final int ORDERS = 16;
 
-  /**
-   * Checked.
-   *
-   * @param trials how each specification is simulated
-   * @param most simulations beyond which fewer phases are taken
-   * @param orders even, at least 4
-   * @param seed of the orders
-   */
   public ExplainOptions {
     if (orders < 4 || orders % 2 != 0) {
       throw new IllegalArgumentException(orders + " orders");

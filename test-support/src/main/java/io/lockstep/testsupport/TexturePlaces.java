@@ -6,11 +6,10 @@ import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What every layout of texels must hold. */
+/** Checks of texel layouts. */
 public final class TexturePlaces {
   private TexturePlaces() {}
 
-  /** A texture of floats. */
   public static TextureInfo texture(int channels, int width, int height, int depth) {
     return new TextureInfo(
         0,
@@ -27,9 +26,9 @@ public final class TexturePlaces {
   }
 
   /**
-   * Holds that no two texels share a place, and that each is aligned to its size.
+   * Checks that no two texels overlap and that each is aligned to its size.
    *
-   * @throws AssertionError if one does or is not
+   * @throws AssertionError if not
    */
   public static void requireDistinct(TexelLayout layout, TextureInfo t) {
     Set<Long> places = new HashSet<>();

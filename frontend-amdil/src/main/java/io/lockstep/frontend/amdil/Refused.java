@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-/** Names that the language has and this front-end refuses, with the reason. */
+/** Operations of the language that this front-end refuses, with the reason. */
 final class Refused {
   private Refused() {}
 

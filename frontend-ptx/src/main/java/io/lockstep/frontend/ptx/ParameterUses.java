@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which parameters of an entry are used other than by loads at addresses known in the text: indexed
- * at run time, or handed on as generic addresses.
+ * Finds parameters of an entry that are used other than by loads at constant addresses: indexed at
+ * run time, or passed as generic addresses.
  */
 final class ParameterUses {
   private ParameterUses() {}

@@ -8,14 +8,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * CUDA C++ by nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which come with
- * nvcc, so it is no way around it.
- *
- * @param name of the program
- * @param program its path
+ * Compiles CUDA C++ with nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which
+ * come with nvcc, so it is no alternative.
  */
 record NvccCuda(String name, Path program) implements SourceCompiler {
-  /** The lowest that nvcc 13 knows. */
+  /** The lowest architecture that nvcc 13 supports. */
   private static final String ARCHITECTURE = "-arch=compute_75";
 
   private static final List<Pattern> ALLOWED =
@@ -87,7 +84,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   @Override
   public List<String> preprocess(Path prelude, List<String> options, String file) {
     List<String> command = common(options);
-    // This is the pass for the device: __CUDA_ARCH__ is defined.
+    // the device pass, in which __CUDA_ARCH__ is defined
     command.addAll(List.of("-E", file));
     return command;
   }

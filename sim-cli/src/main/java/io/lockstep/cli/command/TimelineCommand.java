@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep timeline}: a compact timeline for people to look at. */
 @Command(
     name = "timeline",
     description = {

@@ -5,7 +5,7 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.terminal.Screen;
 
-/** What to change in a workload, for people. Immutable. */
+/** Suggested changes of a workload. */
 public final class AdviceTable {
   private static final String HANGING = "   ";
 
@@ -15,7 +15,6 @@ public final class AdviceTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (DeviceAdvice device : found.devices()) {

@@ -7,7 +7,7 @@ import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;
 import java.util.Locale;
 
-/** Single changes of devices for people, each with a bar; sentences below. Immutable. */
+/** The effects of single changes of devices, each with a bar, and sentences. */
 public final class AlternativesTable {
   private static final double SHORTEST_SCALE = 0.05;
 
@@ -17,7 +17,6 @@ public final class AlternativesTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     for (Alternatives.Base base : found.bases()) {

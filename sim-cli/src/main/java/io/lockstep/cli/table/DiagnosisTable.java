@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Which figure may be wrong, for people: the first candidates, and the rows. Immutable. */
+/** Figures that may be wrong, by likelihood, and the rows. */
 public final class DiagnosisTable {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
@@ -22,7 +22,6 @@ public final class DiagnosisTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(

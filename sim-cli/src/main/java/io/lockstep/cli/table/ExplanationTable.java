@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Factors for people: each with a bar on a logarithmic scale, to the left if it makes the second
- * device faster, to the right if slower; followed by sentences. Immutable.
+ * Factors, with bars on a logarithmic scale to the left if they make the second device faster; then
+ * sentences.
  */
 public final class ExplanationTable {
-  /** Columns of a bar on either side. */
+  /** Columns of a bar to each side. */
   private static final int HALF = 12;
 
-  /** Scale of bars: the factor of a full bar, unless the largest factor is larger. */
+  /** Minimum scale: the factor of a full bar. */
   private static final double SHORTEST_SCALE = 0.05;
 
-  /** Pairs with a smaller interaction are not shown. */
+  /** Pairs with a smaller interaction are omitted. */
   private static final double TOGETHER = 0.03;
 
   private final Explanation explanation;
@@ -34,7 +34,6 @@ public final class ExplanationTable {
     this.explanation = explanation;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());
@@ -132,7 +131,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** Factors with the amounts behind them on either side. */
+  /** Factors and the amounts from which they follow. */
   private String roofs(double scale, Screen screen) {
     Table table =
         new Table(
@@ -212,7 +211,6 @@ public final class ExplanationTable {
         : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error());
   }
 
-  /** A bar from the middle. */
   public static String bar(double logarithm, double scale) {
     int length = (int) Math.round(HALF * Math.abs(logarithm) / scale);
     String bar = "█".repeat(length);

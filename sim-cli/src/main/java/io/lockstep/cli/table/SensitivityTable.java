@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How time depends on figures, for people: the largest elasticity first. Immutable. */
+/** Elasticities of time to figures, the largest first. */
 public final class SensitivityTable {
   private static final double SHORTEST_SCALE = 0.1;
 
@@ -20,7 +20,6 @@ public final class SensitivityTable {
     this.found = found;
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder();
     line(text, screen, head());

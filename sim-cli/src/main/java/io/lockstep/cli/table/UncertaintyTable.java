@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Intervals of times and of ratios for people. Immutable. */
+/** Intervals of times and of ratios. */
 public final class UncertaintyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 
@@ -21,7 +21,6 @@ public final class UncertaintyTable {
     this.uncertainty = uncertainty;
   }
 
-  /** Below the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {
       return "";

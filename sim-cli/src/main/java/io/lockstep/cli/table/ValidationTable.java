@@ -11,20 +11,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Published figures beside simulated ones, and the scores, for people. Immutable. */
+/** Published figures, simulated ones, and scores. */
 public final class ValidationTable {
 
   private final List<RowResult> rows;
   private final Scores scores;
-  private final String leftOut;
 
-  public ValidationTable(List<RowResult> rows, String leftOut) {
+  public ValidationTable(List<RowResult> rows) {
     this.rows = rows;
-    this.leftOut = leftOut;
     scores = Scores.of(rows);
   }
 
-  /** The whole text. */
   public String render(Screen screen) {
     StringBuilder text = new StringBuilder(rows(screen));
     text.append('\n').append(groups(screen));
@@ -138,7 +135,7 @@ public final class ValidationTable {
             + ValidationText.factor(scores.error())
             + ", bias "
             + ValidationText.factor(scores.bias()));
-    if (scores.wmape().isPresent()) { // only within one unit
+    if (scores.wmape().isPresent()) { // only if all have one unit
       lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
     }
     if (scores.pearson().isPresent()) {
@@ -176,9 +173,6 @@ public final class ValidationTable {
     }
     lines.add(
         "error: exp(mean |ln(simulated / published)|); median: of the same; bias: without the bars");
-    if (!leftOut.isEmpty()) {
-      lines.add("left out: " + leftOut);
-    }
     return lines;
   }
 

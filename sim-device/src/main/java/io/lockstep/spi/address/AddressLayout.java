@@ -11,7 +11,7 @@ import java.util.List;
  * @param marks cells that belong to the question
  */
 public record AddressLayout(String caption, List<String> rows, int columns, List<Mark> marks) {
-  /** Most rows and most columns of a picture. */
+  /** Largest number of rows and of columns of a picture. */
   public static final int MOST = 128;
 
   /**
@@ -19,8 +19,8 @@ public record AddressLayout(String caption, List<String> rows, int columns, List
    *
    * @param row of the cell, from 0
    * @param column of the cell, from 0
-   * @param text what lies there, for readers and pointers
-   * @param isAnswer whether it is the cell that was asked for; others are its neighbours
+   * @param text content of the cell, also for screen readers and tooltips
+   * @param isAnswer whether it is the queried cell; others are its neighbours
    */
   public record Mark(int row, int column, String text, boolean isAnswer) {}
 

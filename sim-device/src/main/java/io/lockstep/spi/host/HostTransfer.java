@@ -6,8 +6,7 @@ package io.lockstep.spi.host;
  * @param toDevice whether device memory is written; otherwise it is read
  * @param address device address of the first byte
  * @param bytes at least one
- * @param ticks that the bus between host and device takes for the bytes: what the transfer takes at
- *     least, as the device's memory may slow it
+ * @param ticks that the bus between host and device needs for the bytes, the transfer's minimum
  */
 public record HostTransfer(boolean toDevice, long address, long bytes, long ticks) {
   /**

@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Residency over one variable, all else equal: a staircase, given by the end of each step.
- * Immutable, thread-safe.
+ * Residency over one variable, all else equal: a step function, given by the end of each step.
  *
  * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
  * @param points in ascending order; above the last one not even one group fits
  */
 public record OccupancyCurve(String over, List<Point> points) {
   /**
-   * A step: holds above the previous point's value up to its own.
+   * A step: holds above the previous point's value up to this one's.
    *
    * @param to the variable's highest value
    * @param fit groups, wavefronts and the limit at that value
@@ -23,7 +22,7 @@ public record OccupancyCurve(String over, List<Point> points) {
    * Copies the list.
    *
    * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
-   * @param points in ascending order; above the last one not even one group fits
+   * @param points in ascending order
    */
   public OccupancyCurve {
     points = List.copyOf(points);

@@ -6,22 +6,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * The error of a measured figure as stated by its source: {@code 5%} of its value, or an amount in
- * its unit. It becomes the figure's range.
- *
- * @param low smallest plausible value, as text
- * @param high largest plausible value, as text
+ * The error of a measured figure as stated by its source, {@code 5%} of its value or an amount in
+ * its unit, as the figure's range in text.
  */
 record StatedError(String low, String high) {
   /**
-   * Parses a stated error.
+   * Parses the error of a value that is written as {@code like}.
    *
-   * @param dimension of the figure
-   * @param legal values of it
-   * @param value of it, canonical
-   * @param like the same as written
-   * @param error as written
-   * @param where the error is written
    * @throws InputException if it is not a legal error
    */
   static StatedError of(

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * Ticks of issue ports by row of a device's code and by reason. Two special rows precede the code's
- * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
+ * rows: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
  */
 public final class RowTicks {
   /** The row of time without a wavefront. */
   public static final int NONE = -1;
 
-  /** The row of time that a model accounts for without naming a row: not attributed. */
+  /** The row of time for which a model names no row: not attributed. */
   public static final int UNTOLD = -2;
 
   private final int rows;
@@ -21,7 +21,7 @@ public final class RowTicks {
    * Creates zero ticks.
    *
    * @param rows of the code
-   * @param causes number of reasons of the family
+   * @param causes number of the family's reasons
    */
   public RowTicks(int rows, int causes) {
     this.rows = rows;
@@ -34,7 +34,7 @@ public final class RowTicks {
     return rows;
   }
 
-  /** {@return number of reasons of the family} */
+  /** {@return number of the family's reasons} */
   public int causes() {
     return causes;
   }

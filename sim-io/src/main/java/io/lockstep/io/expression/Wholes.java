@@ -1,7 +1,7 @@
 package io.lockstep.io.expression;
 
 /**
- * Arithmetic of whole numbers of 64 bits. Results that do not fit are {@link ArithmeticException}s
+ * Arithmetic on 64-bit whole numbers. A result that does not fit is an {@link ArithmeticException}
  * with a message for users.
  */
 final class Wholes {

@@ -16,65 +16,38 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Published values, and how each is simulated. An invalid row is included, with its problem.
- * Immutable and thread-safe.
+ * A suite of published values with instructions for simulating them. Invalid rows are included,
+ * with their problems. Immutable and thread-safe.
  */
 public final class Suite {
   private final String file;
   private final List<SuiteRow> rows;
   private final Set<String> wanted;
-  private final String leftOut;
 
-  private Suite(String file, List<SuiteRow> rows, Set<String> wanted, String leftOut) {
+  private Suite(String file, List<SuiteRow> rows, Set<String> wanted) {
     this.file = file;
     this.rows = List.copyOf(rows);
     this.wanted = wanted;
-    this.leftOut = leftOut;
   }
 
-  private static Suite all(String file, List<SuiteRow> rows, String leftOut) {
-    return new Suite(
-        file, rows, rows.stream().map(SuiteRow::id).collect(Collectors.toSet()), leftOut);
+  private static Suite all(String file, List<SuiteRow> rows) {
+    return new Suite(file, rows, rows.stream().map(SuiteRow::id).collect(Collectors.toSet()));
   }
 
   /**
-   * {@return the suite of a file; names in it are relative to its folder}
+   * Reads the suite of a file; relative names are resolved against its folder.
    *
    * @param file YAML: a list of rows, or a map with {@code rows}
-   * @throws InputException if it is no suite at all
+   * @throws InputException if the file is not a suite
    */
   public static Suite read(Path file) {
-    return all(file.toString(), new SuiteReader(file).read(), "");
+    return all(file.toString(), new SuiteReader(file).read());
   }
 
   /**
-   * {@return the suite of a table of kernel times}
+   * Returns this suite restricted to some rows; rows to which they refer are still simulated.
    *
-   * @param file CSV with the columns {@code id}, {@code benchmark}, {@code params}, {@code avg_ms}
-   * @param workloads folder with a workload for each benchmark; rows without one are left out
-   * @param device an id or a specification file
-   * @throws InputException if it is no such table, or no row has a workload
-   */
-  public static Suite points(Path file, Path workloads, String device) {
-    PointsReader reader = new PointsReader(workloads, device);
-    List<SuiteRow> rows = reader.read(file);
-    String names = String.join(", ", reader.missing());
-    if (rows.isEmpty()) {
-      throw new InputException(
-          file.toString(), "no row has a workload in " + workloads + "; wanted: " + names);
-    }
-    return all(
-        file.toString(),
-        rows,
-        reader.leftOut() == 0
-            ? ""
-            : reader.leftOut() + " rows have no workload in " + workloads + ": " + names);
-  }
-
-  /**
-   * {@return this suite restricted to some rows; rows to which they refer are simulated, too}
-   *
-   * @param pattern of ids, with {@code *} and {@code ?}
+   * @param pattern pattern of ids, with {@code *} and {@code ?}
    * @throws InputException if no row has such an id
    */
   public Suite only(String pattern) {
@@ -84,14 +57,12 @@ public final class Suite {
     if (chosen.isEmpty()) {
       throw new InputException(file, "no row's id matches '" + pattern + "'");
     }
-    return new Suite(file, rows, chosen, leftOut);
+    return new Suite(file, rows, chosen);
   }
 
   /**
-   * {@return a suite with the rows for one device: those that name it, without ratios to others; if
-   * there are none, all rows}
-   *
-   * @param device its name
+   * Returns this suite restricted to the rows that name a device and are not relative to other
+   * devices; if there are none, all rows.
    */
   public Suite about(String device) {
     Set<String> chosen = new LinkedHashSet<>();
@@ -101,14 +72,14 @@ public final class Suite {
         chosen.add(row.id());
       }
     }
-    return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
+    return chosen.isEmpty() ? this : new Suite(file, rows, chosen);
   }
 
   /**
-   * {@return this suite with figures set on all devices that have them, in place of the rows' own}
+   * Returns a copy with overrides on all devices that have the figures, in place of the rows' own
+   * overrides.
    *
    * @param figures values by name, as for {@link DeviceSpec#with}
-   * @param catalogue the devices
    * @throws InputException if no row's device has such a figure
    */
   public Suite with(Map<String, String> figures, Catalogue catalogue) {
@@ -120,25 +91,15 @@ public final class Suite {
     List<DeviceSpec> specs =
         devices().stream().filter(catalogue::has).map(catalogue::spec).toList();
     DeviceSpec.requireKnown(settings, specs.isEmpty() ? catalogue.specs() : specs);
-    return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted, leftOut);
+    return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted);
   }
 
-  /** The name of a figure that only some devices have. */
+  /** Returns the name of a figure that need not exist on all devices. */
   private static String ifThere(String name) {
     return name.endsWith("?") ? name : name + "?";
   }
 
-  /** {@return number of requested rows} */
-  public int size() {
-    return (int) rows.stream().filter(this::isWanted).count();
-  }
-
-  /** {@return a note on omitted rows, or empty} */
-  public String leftOut() {
-    return leftOut;
-  }
-
-  /** {@return ids of the devices that rows name, which need not exist} */
+  /** Returns the devices that rows name; they need not exist. */
   public Set<String> devices() {
     return rows.stream().map(SuiteRow::device).collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -151,16 +112,16 @@ public final class Suite {
     return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
   }
 
-  /** A copy with checked rows, some of which have problems. */
+  /** Returns a copy with checked rows, some of which may have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
-    return new Suite(file, rows.stream().map(check).toList(), wanted, leftOut);
+    return new Suite(file, rows.stream().map(check).toList(), wanted);
   }
 
   Optional<SuiteRow> row(String id) {
     return rows.stream().filter(row -> row.id().equals(id)).findFirst();
   }
 
-  /** The rows to simulate: requested ones, and those to which they refer. */
+  /** Returns the rows to simulate: the requested ones, and those to which they refer. */
   List<SuiteRow> needed() {
     Set<SuiteRow> all = new LinkedHashSet<>();
     for (SuiteRow row : rows) {

@@ -7,8 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * A readable listing of a kernel: parameters, variables, and block by block every operation with
- * its class, type, memory slot and source line. For people and golden tests. Stateless and
- * thread-safe.
+ * its class, type, memory slot and source line. For people and golden tests.
  */
 public final class IrText {
   /** Additional text of a listing; lines and notes may be empty. */
@@ -55,7 +54,7 @@ public final class IrText {
   /**
    * {@return the listing; lines end with a line feed}
    *
-   * @param kernel to be listed, malformed ones included
+   * @param kernel possibly malformed
    */
   public static String of(Kernel kernel) {
     return of(kernel, NONE);
@@ -64,7 +63,7 @@ public final class IrText {
   /**
    * {@return the listing with notes}
    *
-   * @param kernel to be listed, malformed ones included
+   * @param kernel possibly malformed
    * @param notes called for every instruction, in order
    */
   public static String of(Kernel kernel, Notes notes) {
@@ -76,7 +75,7 @@ public final class IrText {
   /**
    * {@return one operation without its class and line}
    *
-   * @param kernel whose registers' names are used
+   * @param kernel that names the registers
    * @param instruction of that kernel
    */
   public static String of(Kernel kernel, Instruction instruction) {

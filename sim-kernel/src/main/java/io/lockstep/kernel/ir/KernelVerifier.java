@@ -6,10 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Checks that a kernel is well formed, so that executors and devices need not.
- *
- * <p>Kernels made by a front-end must always pass; a failure is a bug in the front-end. The kernels
- * of a trace file must pass as well, otherwise the file is damaged. Stateless and thread-safe.
+ * Checks that a kernel is well formed, so that executors and devices need not. Kernels made by a
+ * front-end must always pass; a failure is a bug in the front-end. A trace file with a kernel that
+ * does not pass is damaged.
  */
 public final class KernelVerifier {
   private final Kernel kernel;
@@ -46,14 +45,14 @@ public final class KernelVerifier {
   }
 
   /**
-   * {@return registers that an instruction reads although no path from the entry defines them; in
+   * {@return registers that an instruction reads although no path from the entry defines them, in
    * ascending order}
    *
    * @param kernel a well-formed one
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();
-    int[][] early = new int[n][]; // read by a block, and not defined there before
+    int[][] early = new int[n][]; // registers that a block reads before it defines them
     int[][] defined = new int[n][];
     BitSet wanted = new BitSet();
     BitSet reads = new BitSet();

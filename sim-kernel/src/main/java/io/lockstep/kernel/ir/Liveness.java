@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Computes live values by block: the classic backward data flow over a control-flow graph. For a
- * kernel the values are its virtual registers; devices apply it to their own code by {@link #of}.
+ * Computes live values by block: the classic backward data-flow analysis over a control-flow graph.
+ * For a kernel the values are its virtual registers; devices apply it to their own code by {@link
+ * #of}.
  *
  * <p>A guarded write does not end a value's lifetime, because it may not happen. {@link
  * RegisterDemand} computes the number of registers that the values need. Immutable and thread-safe.
@@ -50,7 +51,8 @@ public final class Liveness {
         }
       };
 
-  private final BlockFlow flow; // backwards: a block sends what is live where it begins
+  private final BlockFlow
+      flow; // backwards: a block sends the values that are live at its beginning
 
   /**
    * Computes the live registers of a kernel.
@@ -82,13 +84,12 @@ public final class Liveness {
   }
 
   /**
-   * Computes the live values of other code than a kernel's.
+   * {@return the live values of code other than a kernel's, blocks by position}
    *
    * @param <T> an instruction
    * @param code of each block, in program order
    * @param successors of each block, by position
    * @param accesses the values that an instruction reads and writes
-   * @return the live values, blocks by position
    */
   public static <T> Liveness of(
       List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
@@ -124,7 +125,7 @@ public final class Liveness {
    * Updates a set of live registers from after an instruction to before it.
    *
    * @param i an instruction of a kernel
-   * @param live registers live after it; becomes those before it
+   * @param live registers live after the instruction; replaced by those live before it
    */
   public static void before(Instruction i, BitSet live) {
     before(i, live, KERNEL);
@@ -134,9 +135,9 @@ public final class Liveness {
    * Updates a set of live values from after an instruction to before it.
    *
    * @param <T> an instruction
-   * @param instruction known to {@code accesses}
-   * @param live values live after it; becomes those before it
-   * @param accesses the values that it reads and writes
+   * @param instruction of the code
+   * @param live values live after the instruction; replaced by those live before it
+   * @param accesses the values that an instruction reads and writes
    */
   public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
     accesses.writes(instruction, live::clear);
@@ -144,7 +145,7 @@ public final class Liveness {
   }
 
   /**
-   * {@return values that are live where a block begins, ascending; a copy}
+   * {@return values that are live at the beginning of a block; a copy}
    *
    * @param block its number or position
    */
@@ -153,17 +154,17 @@ public final class Liveness {
   }
 
   /**
-   * {@return whether a value is live where a block ends}
+   * {@return whether a value is live at the end of a block}
    *
    * @param block its number or position
-   * @param value a register's number, or one of the code's own
+   * @param value number of a value
    */
   public boolean isLiveOut(int block, int value) {
     return flow.reaches(block, value);
   }
 
   /**
-   * {@return values that are live where a block ends; a copy}
+   * {@return values that are live at the end of a block; a copy}
    *
    * @param block its number or position
    */

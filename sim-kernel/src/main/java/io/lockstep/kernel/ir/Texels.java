@@ -73,10 +73,10 @@ public sealed interface Texels extends Variant {
   }
 
   /**
-   * For TEXTURE.
+   * A variant of TEXTURE.
    *
    * @param geometry of the texture
-   * @param coordinates their unit, if the text specifies it
+   * @param coordinates unit of the coordinates, if the text specifies it
    * @param level whether the last source is a level of detail
    * @param sampled whether the handle is an image's and the last source a sampler ({@link
    *     Address#sampler})
@@ -84,7 +84,7 @@ public sealed interface Texels extends Variant {
   record Fetch(Geometry geometry, Coordinates coordinates, boolean level, boolean sampled)
       implements Texels {
     /**
-     * {@return a fetch whose coordinates have the unit of the texture's binding, without level and
+     * {@return a fetch with the coordinate unit of the texture's binding, without level and
      * sampler}
      *
      * @param geometry of the texture
@@ -122,17 +122,17 @@ public sealed interface Texels extends Variant {
   enum Outside {
     /** The program ends with an error. */
     TRAP,
-    /** The coordinate at the edge is taken. */
+    /** The access is moved to the nearest coordinate inside. */
     CLAMP,
     /** Loads read zero, stores do nothing. */
     ZERO
   }
 
   /**
-   * For SURFACE_LOAD and SURFACE_STORE.
+   * A variant of SURFACE_LOAD and SURFACE_STORE.
    *
    * @param geometry of the surface
-   * @param outside treatment of coordinates beyond it
+   * @param outside treatment of coordinates beyond the edge
    * @param formatted whether x counts texels, not bytes, and four floats or integers are converted
    *     to the texel's format; only for stores
    */
@@ -141,7 +141,7 @@ public sealed interface Texels extends Variant {
      * {@return an access to bytes}
      *
      * @param geometry of the surface
-     * @param outside treatment of coordinates beyond it
+     * @param outside treatment of coordinates beyond the edge
      */
     public static Surface bytes(Geometry geometry, Outside outside) {
       return new Surface(geometry, outside, false);

@@ -18,16 +18,10 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which one figure would explain a suite's errors, as a page. */
+/** A page with the figures that would explain the errors of a suite. */
 public final class DiagnosisPage {
   private DiagnosisPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param d the results
-   */
   public static String of(Origin origin, Diagnosis d) {
     Page page =
         new Page("Calibration candidates of " + d.device(), origin)
@@ -134,7 +128,6 @@ public final class DiagnosisPage {
     }
   }
 
-  /** Four significant digits. */
   private static String number(double value) {
     return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }

@@ -17,16 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The effect of each figure of a device on a time, as a page with a tornado plot. */
+/** A page with the sensitivity of the time to each figure of a device, with a tornado diagram. */
 public final class SensitivityPage {
   private SensitivityPage() {}
 
-  /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param s the results
-   */
   public static String of(Origin origin, Sensitivity s) {
     Page page =
         new Page("Sensitivity of " + s.workload() + " on " + s.device(), origin)

@@ -14,15 +14,10 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Error bars for times and ratios over the ranges of uncertain figures. */
+/** The section with error bars of times and ratios due to uncertain figures. */
 public final class UncertaintySection {
   private UncertaintySection() {}
 
-  /**
-   * {@return the section}
-   *
-   * @param u the samples
-   */
   public static Section of(Uncertainty u) {
     return new Section("uncertainty", "Uncertainty", page -> write(page, u));
   }

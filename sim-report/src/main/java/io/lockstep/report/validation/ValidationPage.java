@@ -22,12 +22,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rows, scores and scatter plots as one self-contained HTML document. Numbers are also in tables,
- * and marks also differ in shape. The same rows give the same bytes. Not thread-safe.
+ * A page with rows, scores and scatter plots of a validation. Numbers are also in tables, and marks
+ * also differ in shape. The same rows give the same bytes.
  */
 public final class ValidationPage {
   private static final int WORST = 10;
-  private static final int LEAST_ROWS = 3; // of a unit with a plot of its own
+  private static final int LEAST_ROWS = 3; // minimum number of rows for a plot of their own
   private static final String OTHERS = "other units, each row in its own";
 
   private final List<RowResult> rows;
@@ -48,18 +48,16 @@ public final class ValidationPage {
    * @param title title of the page
    * @param origin the command
    * @param rows in the suite's order
-   * @param leftOut omitted parts, or empty
    */
-  public static String of(String title, Origin origin, List<RowResult> rows, String leftOut) {
-    return new ValidationPage(rows).document(title, origin, leftOut);
+  public static String of(String title, Origin origin, List<RowResult> rows) {
+    return new ValidationPage(rows).document(title, origin);
   }
 
-  private String document(String title, Origin origin, String leftOut) {
-    String left = leftOut.isEmpty() ? "" : " Left out: " + leftOut;
+  private String document(String title, Origin origin) {
     Page page =
         new Page("Validation: " + title, origin)
-            .lead(summary() + left)
-            .data(ValidationFields.json(origin.version(), rows, leftOut));
+            .lead(summary())
+            .data(ValidationFields.json(origin.version(), rows));
     page.add(new Section("plots", "Simulated and published values", this::plots));
     if (!worst().isEmpty()) {
       page.add(new Section("worst", "Largest errors", this::worst));

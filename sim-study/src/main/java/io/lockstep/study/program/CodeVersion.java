@@ -20,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Which code a class is: its module's version, and SHA-256 over the module's files and those that
- * it requires, so that a development build is another version too; of a plug-in, over all modules
- * of its layer. Stateless but for what it remembers; thread-safe.
+ * Identifies the code of a class: the version of its module, and a SHA-256 digest over the files of
+ * that module and of the modules that it requires, so that development builds differ too. For
+ * plug-ins, the digest covers all modules of their layer. Digests are cached; thread-safe.
  */
 final class CodeVersion {
   private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
@@ -30,7 +30,6 @@ final class CodeVersion {
 
   private CodeVersion() {}
 
-  /** Version and digest. */
   static String of(Class<?> type) {
     return KNOWN.computeIfAbsent(type, CodeVersion::find);
   }
@@ -45,7 +44,7 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
-      if (module.getLayer() != ModuleLayer.boot()) { // automatic modules say not what they require
+      if (module.getLayer() != ModuleLayer.boot()) {
         module.getLayer().modules().forEach(m -> collect(m, parts));
       }
     } else {
@@ -83,7 +82,7 @@ final class CodeVersion {
     try {
       return Path.of(source.getLocation().toURI());
     } catch (java.net.URISyntaxException e) {
-      throw new IllegalStateException(e); // a location that a class was loaded from
+      throw new IllegalStateException(e); // cannot happen: a class was loaded from this location
     }
   }
 
@@ -97,7 +96,7 @@ final class CodeVersion {
     }
   }
 
-  /** Names and contents of all files in order of their names, in a jar or a folder. */
+  /** Digests names and contents of all files in a jar or a folder, in order of their names. */
   private static String compute(Path location) {
     try {
       if (Files.isDirectory(location)) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Starts this program again as another process: the same Java, the same modules and properties.
- * Heap and collector are the worker's own: it simulates on one thread.
+ * Builds the command that starts this program again as another process, with the same Java, modules
+ * and properties. Heap and collector differ, since a worker simulates on one thread.
  */
 public final class JavaCommand {
   /** Options of the driver's JVM that are not passed to workers. */
@@ -30,9 +30,9 @@ public final class JavaCommand {
   private JavaCommand() {}
 
   /**
-   * {@return the words of a command}
+   * Returns the words of the command.
    *
-   * @param heapBytes most bytes of the heap, or empty for Java's default
+   * @param heapBytes maximum heap size, or empty for Java's default
    * @param words arguments of the program
    */
   public static List<String> of(OptionalLong heapBytes, List<String> words) {

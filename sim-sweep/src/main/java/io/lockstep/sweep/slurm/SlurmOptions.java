@@ -6,12 +6,13 @@ import java.util.List;
 /**
  * Options of a job array. Values are passed to {@code sbatch} unchanged.
  *
- * @param partition of the cluster; empty for the default
- * @param time limit of a task in the form of {@code sbatch --time}; empty for the partition's
- * @param memory of a task in the form of {@code sbatch --mem}; empty for the partition's
- * @param cpus of a task, which is also its number of concurrent points; at least 1
+ * @param partition partition of the cluster; empty for the default
+ * @param time time limit of a task in the syntax of {@code sbatch --time}; empty for the
+ *     partition's
+ * @param memory memory of a task in the syntax of {@code sbatch --mem}; empty for the partition's
+ * @param cpus processors per task, also its number of concurrent points; at least 1
  * @param atOnce maximum number of running tasks; 0 for no limit
- * @param tasks number of tasks of a round; 0 to derive it from the missing points
+ * @param tasks number of tasks of a round; 0 to derive it from the number of missing points
  * @param others further options of {@code sbatch}, one each
  */
 public record SlurmOptions(
@@ -27,17 +28,7 @@ public record SlurmOptions(
 
   private static final int POINTS_OF_TASK = 50;
 
-  /**
-   * Refuses values with line breaks, and invalid numbers.
-   *
-   * @param partition of the cluster
-   * @param time limit of a task
-   * @param memory of a task
-   * @param cpus of a task
-   * @param atOnce maximum number of running tasks
-   * @param tasks of a round
-   * @param others further options
-   */
+  /** Rejects values with line breaks, which would add lines to the script, and invalid numbers. */
   public SlurmOptions {
     line("--partition", partition);
     line("--time", time);
@@ -55,12 +46,11 @@ public record SlurmOptions(
     }
   }
 
-  /** {@return options with one processor per task and the cluster's defaults} */
+  /** Returns options with one processor per task and the cluster's defaults. */
   public static SlurmOptions defaults() {
     return new SlurmOptions("", "", "", 1, 0, 0, List.of());
   }
 
-  /** The number of tasks for a number of points. */
   int tasksOf(long missing) {
     long wanted = tasks > 0 ? tasks : (missing + POINTS_OF_TASK - 1) / POINTS_OF_TASK;
     return (int) Math.max(1, Math.min(wanted, tasks > 0 ? missing : MOST_TASKS));

@@ -2,13 +2,9 @@ package io.lockstep.sweep.store;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.lockstep.run.Failure;
 import io.lockstep.run.result.JsonTree;
-import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.store.ResultText;
@@ -16,19 +12,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 
-/** An outcome as JSON in one line of ASCII. */
+/** Writes and reads an outcome as JSON in one line of ASCII. */
 final class OutcomeText {
-  /** With everything else escaped, so that any text comes back, halves of surrogates too. */
+  /** Escapes non-ASCII characters, so that any text is preserved, even unpaired surrogates. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private OutcomeText() {}
-
-  /** What is told of an outcome without reading it whole. */
-  record Head(long point, boolean done, boolean repeatable) {}
 
   static byte[] write(PointOutcome o) {
     StringWriter text = new StringWriter();
@@ -49,13 +40,13 @@ final class OutcomeText {
       ResultText.write(o.result(), json);
       json.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
+      throw new UncheckedIOException(e); // writing to memory does not fail
     }
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
-   * @throws IOException if that is no outcome
+   * @throws IOException if the text is not an outcome
    */
   static PointOutcome read(byte[] bytes, int from, int length) throws IOException {
     JsonNode outcome = JsonTree.read(bytes, from, length);
@@ -85,56 +76,11 @@ final class OutcomeText {
     return value.asText();
   }
 
-  /**
-   * Reads as far as it has to, token by token: statistics come last, are most of a line, and a
-   * sweep is taken up by reading the heads of all of its lines.
-   *
-   * @throws IOException if that is no outcome
-   */
-  static Head head(byte[] bytes, int from, int length) throws IOException {
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    try (JsonParser json = JSON.createParser(bytes, from, length)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw new IOException("no outcome");
-      }
-      JsonToken t = json.nextToken();
-      String last = ResultFields.VERIFIED.keptName();
-      for (; t != null && !texts.containsKey(last); t = json.nextToken()) {
-        if (t == JsonToken.START_OBJECT && isTyped(json.currentName())) {
-          json.skipChildren();
-        } else if (t.isScalarValue()) {
-          texts.put(json.currentName(), json.getText());
-        }
-      }
-      text(texts, ResultFields.STATUS.keptName());
-      String named = texts.get(ResultFields.FAILURE.keptName());
-      Failure failure = named == null ? null : Failure.valueOf(named);
-      boolean repeatable = PointOutcome.isRepeatable(failure, text(texts, "signal"));
-      return new Head(point(text(texts, "point")), failure != Failure.INTERRUPTED, repeatable);
-    } catch (IllegalArgumentException e) {
-      throw new IOException("no outcome", e);
-    }
-  }
-
-  /** Objects whose names are the user's. */
-  private static boolean isTyped(String name) {
-    return name.equals(ResultFields.PARAMETERS.keptName())
-        || name.equals(ResultFields.OVERRIDES.keptName());
-  }
-
   private static long point(String text) throws IOException {
     long point = Long.parseLong(text);
     if (point < 0) {
       throw new IOException("no outcome");
     }
     return point;
-  }
-
-  private static String text(Map<String, String> texts, String name) throws IOException {
-    String text = texts.get(name);
-    if (text == null) {
-      throw new IOException("no " + name);
-    }
-    return text;
   }
 }

@@ -18,7 +18,7 @@ public interface ProgramSink {
   /**
    * Receives the next work-group of the current launch.
    *
-   * @param group in order of its number
+   * @param group in order of the id
    */
   default void group(WorkGroupRecord group) {}
 
@@ -32,7 +32,7 @@ public interface ProgramSink {
   /**
    * Receives the outcome of the execution; the last call.
    *
-   * @param outcome whether the results are correct, and the mismatch
+   * @param outcome verification result and mismatch
    */
   default void finish(Outcome outcome) {}
 

@@ -5,11 +5,8 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * No bundle both writes and uses the address register, and only one operation writes it.
- *
- * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
- *
- * <p>Stateless and thread-safe.
+ * A bundle never both writes and uses the address register, and writes it at most once. Source:
+ * LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
  */
 public final class AddressRegister implements BundleRule {
   @Override

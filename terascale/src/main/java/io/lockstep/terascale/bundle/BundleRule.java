@@ -3,18 +3,16 @@ package io.lockstep.terascale.bundle;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.ValueTable;
 
-/** One rule of which operations may share a bundle. Stateless and thread-safe. */
+/** A restriction on which operations may share a bundle. Implementations are stateless. */
 public interface BundleRule {
   /**
-   * {@return whether a bundle satisfies the rule}
+   * {@return whether a bundle with assigned slots satisfies the rule}
    *
-   * @param bundle operations with their slots placed
-   * @param previous the bundle before it in the same clause, or null: its results are forwarded
-   * @param values channels of the values read
+   * @param previous the preceding bundle of the clause, whose results are forwarded, or null
    */
   boolean allows(Bundle bundle, Bundle previous, ValueTable values);
 
-  /** {@return the rule's name, for a checker's message} */
+  /** {@return the rule's name, for messages} */
   default String name() {
     return getClass().getSimpleName();
   }

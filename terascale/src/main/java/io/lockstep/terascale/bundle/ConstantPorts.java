@@ -6,12 +6,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
- * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most
- * two constants.
- *
- * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
- *
- * <p>Stateless and thread-safe.
+ * A bundle reads at most two halves (xy or zw) of constant registers, slot t at most two constants.
+ * Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
  */
 public final class ConstantPorts implements BundleRule {
   private static final int HALVES = 2;
@@ -34,11 +30,7 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /**
-   * {@return whether a bundle reads few enough halves, wherever its operations are placed}
-   *
-   * @param bundle complete or growing; whether it is placed does not matter
-   */
+  /** Whether a bundle reads at most two halves; slot assignment does not matter. */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -7,48 +7,29 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * Finds slots for the operations of a bundle: each takes one of its architecture's placements, no
- * slot is taken twice, and no channel is written twice.
+ * Assigns slots and channels: no slot is taken twice, no channel written twice.
  *
  * <p>A value keeps the channel of its first write. A vector slot writes the channel of its name;
- * slot t, and operations over several slots, write any channel that the architecture allows, as
- * long as no other operation of the bundle writes a different register's same channel through its
- * own slot: destinations may repeat a channel only if one of them is in slot t.
+ * slot t and operations over several slots write any legal channel. Two operations may write the
+ * same channel of different registers only if one is in slot t.
  *
- * <p>Source: LLVM R600 backend (vector slot = destination channel; t writes any channel).
- *
- * <p>Stateless and thread-safe.
+ * <p>Source: LLVM R600 backend.
  */
 public final class SlotAssignment {
   private final VliwArchitecture architecture;
 
-  /**
-   * Creates an assignment for an architecture.
-   *
-   * @param architecture defines the slots of operations
-   */
   public SlotAssignment(VliwArchitecture architecture) {
     this.architecture = architecture;
   }
 
-  /** Chooses an order of preference among free channels: the emptiest register column first. */
+  /** Ranks free channels, such as by the number of live registers in the column. */
   public interface ChannelPreference {
-    /**
-     * {@return the cost of a channel; smaller is better}
-     *
-     * @param op one of the bundle's operations
-     * @param channel for its first result
-     */
+    /** {@return the cost of writing the first result to a channel; smaller is better} */
     int weight(MachineOp op, int channel);
   }
 
   /**
-   * Places all operations of a bundle.
-   *
-   * @param bundle whose operations receive slots and channels
-   * @param values values with fixed channels; not changed
-   * @param preference cost function for legal placements
-   * @return whether a placement exists; the bundle then holds it
+   * Returns whether a placement exists, which the bundle then holds; {@code values} is unchanged.
    */
   public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
     int n = bundle.ops().size();
@@ -109,7 +90,7 @@ public final class SlotAssignment {
 
   private static int weight(int mask, MachineOp op, int pinned, ChannelPreference preference) {
     if (mask == 1 << Bundle.T) {
-      return 1 << 20; // last: t is the only home of transcendentals
+      return 1 << 20; // last: transcendentals can use slot t only
     }
     int slot = Integer.numberOfTrailingZeros(mask);
     if (pinned >= 0) {
@@ -118,7 +99,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel written under a placement, or -1 if the value's own cannot be. */
+  /** The channel that a placement writes; -1 if that is not the value's fixed channel. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

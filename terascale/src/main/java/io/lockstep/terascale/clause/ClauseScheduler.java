@@ -19,17 +19,15 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
- * (a vector operation's components together), subject to every {@link BundleRule}.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first,
+ * under every {@link BundleRule}.
  *
  * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
  * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
- * the ALU's eight cycles are covered by the wavefront in the other slot.
- *
- * <p>Not thread-safe.
+ * the other slot's wavefront covers the ALU's eight cycles.
  */
 public final class ClauseScheduler {
-  /** Every rule of bundles, in order of cost. */
+  /** All bundle rules, cheapest first. */
   public static final List<BundleRule> RULES =
       List.of(
           new LocalQueue(),
@@ -52,30 +50,22 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // for the bundle that is being filled
+  private final BitSet chosen = new BitSet(); // of the current bundle
   private int firstChosen;
 
-  /**
-   * Creates a scheduler for an architecture; channels of values are fixed when first written.
-   *
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
-   * @param queueWords words that may wait in the output queue of the local data share
-   */
+  /** A scheduler without limits on fetched or written words. */
   public ClauseScheduler(VliwArchitecture architecture, ValueTable values, int queueWords) {
     this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
-   * Creates a scheduler for an architecture and a limit of registers.
+   * A scheduler that limits live ranges.
    *
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
-   * @param queueWords words that may wait in the output queue of the local data share
-   * @param fetchWords words that the fetches of one phase may return; their consumers are scheduled
-   *     in the next phase, so that live ranges are short
-   * @param writeWords words that the writes of one phase may take; operations independent of
-   *     fetches are then delayed until a write or fetch needs them
+   * @param values channels are fixed at the first write; copies are added
+   * @param fetchWords maximum words that a phase fetches; more fetches are delayed with their
+   *     consumers
+   * @param writeWords maximum words that a phase writes; operations independent of fetches are then
+   *     delayed until they are needed
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -92,24 +82,17 @@ public final class ClauseScheduler {
     channels = new ChannelLoad(values);
   }
 
-  /**
-   * {@return the maximum number of words returned by the fetches of a phase, over all blocks so
-   * far}
-   */
+  /** Maximum words fetched in a phase of the blocks scheduled so far. */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /**
-   * {@return the clauses of one block}
-   *
-   * @param block operations in an order in which they could be executed one by one
-   */
+  /** Schedules operations, which are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
     fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
-    // What is early needs registers.
+    // early results occupy registers
     ready = new ReadyOps(ops, graph, urgency(block), writeWords == Integer.MAX_VALUE);
     queued = 0;
     channels.begin(block);
@@ -138,7 +121,6 @@ public final class ClauseScheduler {
     return clauses;
   }
 
-  /** The operations of each phase, in program order. */
   private List<List<Integer>> byPhase() {
     List<List<Integer>> phases = new ArrayList<>();
     for (int phase = 0; phase < graph.phases(); phase++) {
@@ -151,8 +133,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Length of the longest path from each operation. The components of one vector operation have the
-   * priority of the most urgent of them, so that they issue together as in the source.
+   * Longest paths. Components of a vector operation share the highest, so that they issue together.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];
@@ -171,7 +152,7 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** An operation and all that must precede it: chains are as long as the program makes them. */
+  /** Requires an operation and its predecessors; iterative, since chains can be very long. */
   private void require(int first) {
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.push(first);
@@ -188,7 +169,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** Takes the result of a local read out of the queue in the clause of the read. */
+  /** Requires the operations that pop a local read's words, as they share its clause. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     for (int j : graph.takers(i)) {
       open.push(j);
@@ -214,7 +195,7 @@ public final class ClauseScheduler {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause's constant lines are used up
+        out.add(Clause.alu(bundles)); // the clause cannot lock more constants
         bundles = new ArrayList<>();
         limit.reset();
         previous = null;
@@ -231,9 +212,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Replaces sources of the most urgent operation that fits no bundle by copies.
-   *
-   * @return whether there was one
+   * Copies operands of the most urgent operation that fits no bundle; returns whether there is one.
    */
   private boolean copiesOperands(AluClauseLimit limit) {
     for (int i : ready) {
@@ -275,15 +254,11 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // What takes the whole bundle goes first while narrow operations gather for a full one.
+    // an operation that takes the whole bundle precedes narrow ones that await a full bundle
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /**
-   * A bundle of what may issue.
-   *
-   * @param before an operation that is tried before the others, or -1
-   */
+  /** Fills a bundle; tries {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -306,7 +281,7 @@ public final class ClauseScheduler {
 
   private void choose(int i, Bundle bundle, Bundle previous, AluClauseLimit limit) {
     if (!mayIssue(i, limit)) {
-      return; // its companion was not chosen for this bundle
+      return; // an operation that must share its bundle was not chosen
     }
     bundle.add(ops.get(i));
     if (fits(bundle, previous) && limit.locks(bundle)) {
@@ -319,7 +294,7 @@ public final class ClauseScheduler {
 
   /**
    * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
-   * bundle with free slots, or -1. Without this, chains of products and sums are never aligned.
+   * bundle with free slots, or -1; without it, chains of products and sums would not align.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
@@ -366,9 +341,7 @@ public final class ClauseScheduler {
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /**
-   * Whether the result of a local read can be taken at once, since the clause must not end before.
-   */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
       for (int[] e : graph.predecessors(j)) {
@@ -380,9 +353,6 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /**
-   * Whether an operation may issue beside those chosen: what precedes it has issued, or does so.
-   */
   private boolean mayIssue(int i, AluClauseLimit limit) {
     if (ops.get(i).isLocal() && !mayStart(i, limit)) {
       return false;

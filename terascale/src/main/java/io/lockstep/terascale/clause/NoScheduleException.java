@@ -1,8 +1,8 @@
 package io.lockstep.terascale.clause;
 
 /**
- * Operations that no order of clauses can hold: a local read and the operation that takes its words
- * belong to one clause, but a value that was moved to scratch memory comes back between them.
+ * No order of clauses satisfies the dependences: a spilled value would be fetched between a local
+ * read and the pop of its words.
  */
 public final class NoScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1L;

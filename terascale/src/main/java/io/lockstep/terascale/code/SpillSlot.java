@@ -1,20 +1,17 @@
 package io.lockstep.terascale.code;
 
 /**
- * Where an operation keeps values that have no register: words of a vector of scratch memory.
- * Immutable by convention, thread-safe.
+ * Spilled values: words of a vector of 16 bytes in scratch memory.
  *
- * @param vector number of the vector of 16 bytes
- * @param words channels of the vector, one for each value, ascending
- * @param values that are kept there
+ * @param words channels of the values, ascending
  */
 public record SpillSlot(int vector, int[] words, int[] values) {
-  /** {@return bytes of a work-item's spilled values before the first word} */
+  /** Offset of the first word in the spill area, bytes. */
   public int offset() {
     return 16 * vector + 4 * words[0];
   }
 
-  /** {@return bytes from the first word to the last one} */
+  /** Bytes from the first to the last word. */
   public int bytes() {
     return 4 * (words[words.length - 1] - words[0] + 1);
   }

@@ -6,14 +6,13 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * What a compute unit tells of the critical paths of its wavefronts: a clause needs the wavefront's
- * last one, the answers that it waits for, room in the memory unit, and its turn. There is one only
- * where paths are wanted. Not thread-safe.
+ * Records critical paths: a clause depends on its predecessor, on awaited answers, on space in the
+ * memory unit, and on its turn at the port.
  */
 final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
-  private final Path[] answered; // by wavefront: the last of its answers
+  private final Path[] answered; // latest answer by wavefront
   private Path roomMade;
 
   private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {
@@ -22,7 +21,6 @@ final class ClausePaths extends ClauseProbe {
     answered = new Path[wavefronts];
   }
 
-  /** The probe of wavefronts' paths. */
   static ClauseProbe of(WavefrontPaths wanted, MemoryUnit memory, int wavefronts) {
     return new ClausePaths(wanted, memory, wavefronts);
   }

@@ -7,9 +7,8 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /**
- * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until its
- * answers are there. Where one is "not yet", it goes once round the loop (the clauses of its ALU),
- * and then issues the clause's refused operations again. Not thread-safe.
+ * Polls of wavefronts. A poll's clause lasts until all answers have arrived; if any is refused, the
+ * wavefront executes the loop's ALU clauses and reissues the refused operations.
  */
 final class ClausePolls extends SavedPart {
   private static final int NOTHING = 0;
@@ -17,17 +16,14 @@ final class ClausePolls extends SavedPart {
 
   private final Wavefronts wavefronts;
   private final PollRounds rounds;
-  private final int[] operation; // by token: of a poll, plus one
-  private final long[] refused; // by wavefront: operations of its clause
-  private final long[] repeated; // by wavefront: those that it issues again; 0 for all
-  private final long[] lanes; // by wavefront: those that were refused
+  private final int[] operation; // by token: the poll's operation plus one
+  private final long[] refused; // bits of refused operations by wavefront
+  private final long[] repeated; // bits of operations to reissue by wavefront; 0: all
+  private final long[] lanes; // refused lanes by wavefront
   private ClauseTable table;
   private PollLoops loops;
   private boolean possible;
 
-  /**
-   * @param tokens of the memory unit
-   */
   ClausePolls(Wavefronts wavefronts, int tokens) {
     this.wavefronts = wavefronts;
     rounds = state.keep(new PollRounds(wavefronts.slots()));
@@ -37,7 +33,6 @@ final class ClausePolls extends SavedPart {
     lanes = state.keep(new long[wavefronts.slots()]);
   }
 
-  /** A launch begins. */
   void begin(ClauseTable clauses) {
     table = clauses;
     loops = wavefronts.pollLoops();
@@ -50,7 +45,7 @@ final class ClausePolls extends SavedPart {
     possible = rounds.arePossible();
   }
 
-  /** The memory slot of a clause's first poll. */
+  /** The access of a clause's first poll, else of its first operation. */
   private int slot(int clause) {
     for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
       if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
@@ -60,28 +55,21 @@ final class ClausePolls extends SavedPart {
     return table.memorySlot[table.firstOp[clause]];
   }
 
-  /** The rounds of its wavefronts. */
   PollRounds rounds() {
     return rounds;
   }
 
-  /** A wavefront issues a poll. */
   void polls(int w, int token, int op) {
     operation[token] = op + 1;
     rounds.polls(w, token);
   }
 
-  /** A wavefront's write changes a polled word; it does not wait for the answer. */
+  /** A write to a polled word whose acknowledgement the wavefront does not await. */
   void unawaited(int token) {
     operation[token] = UNAWAITED;
   }
 
-  /**
-   * An access is complete.
-   *
-   * @param refusedLanes that were told "not yet"
-   * @return whether its wavefront waits for that
-   */
+  /** Records an answer; returns whether the wavefront awaits it. */
   boolean isAwaited(int w, int token, long refusedLanes) {
     int op = operation[token] - 1;
     operation[token] = NOTHING;
@@ -92,7 +80,6 @@ final class ClausePolls extends SavedPart {
     return op + 1 != UNAWAITED;
   }
 
-  /** First operation of the clause of an operation. */
   private int first(int w, int op) {
     int block = wavefronts.block(w);
     int c = table.first[block];
@@ -102,21 +89,17 @@ final class ClausePolls extends SavedPart {
     return table.firstOp[c];
   }
 
-  /** Lanes that an atomic is issued for; 0 for all. */
+  /** Lanes for which an atomic is issued; 0: all. */
   long lanes(int w) {
     return rounds.lanes(w);
   }
 
-  /** Whether a wavefront that issues its clause leaves an operation out: it was answered before. */
+  /** Whether a reissued clause skips an answered operation. */
   boolean leavesOut(int w, int op) {
     return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
   }
 
-  /**
-   * A wavefront's clause has ended.
-   *
-   * @return the clause that it goes on with before its next one, or -1
-   */
+  /** Ends a clause; returns the clause to repeat, or -1. */
   int next(int w, int clause) {
     if (!possible) {
       return -1;

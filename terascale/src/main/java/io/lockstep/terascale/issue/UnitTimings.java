@@ -4,96 +4,84 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
-/**
- * Times of a compute unit in core cycles, and sizes that its rules need. Immutable, thread-safe.
- */
+/** Sizes, and times in core cycles. */
 public final class UnitTimings {
-  private static final int LANE_BYTES = 16; // the most that a lane writes
+  private static final int LANE_BYTES = 16; // maximum per lane
 
-  /** Lanes of a wavefront. */
   final int wavefront;
 
-  /** Lanes that access memory together. */
+  /** Lanes whose addresses are processed together. */
   final int memoryLanes;
 
-  /** Bytes of a texel that filtering takes in one pass; larger ones take more. */
+  /** Bytes of a texel that the filter processes in one pass. */
   final int texelBytes;
 
-  /** Slots of a bundle. */
   final int width;
 
-  /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
+  /** From a bundle to the wavefront's next one: twice a bundle's issue time. */
   final int bundleCycles;
 
   /** From the end of a clause to the wavefront's next one. */
   final int clauseSwitch;
 
-  /** A jump, loop end or pop. */
+  /** Of a jump, loop end or pop. */
   final int controlFlow;
 
-  /** Cycles from the last arrival at a barrier to its release. */
+  /** From the last arrival to the release. */
   final int barrier;
 
-  /** To set up a wavefront. */
   final int start;
 
-  /** Cycles in which the lanes of a wavefront pass their addresses to the fetch port. */
+  /** In which a wavefront's addresses enter the fetch port. */
   final int fetchCycles;
 
-  /** Data that the first-level cache returns, in thousandths of a byte a cycle. */
+  /** Of the first-level cache, thousandths of a byte per cycle. */
   final long hitRate;
 
-  /** Bytes a cycle of the write path. */
+  /** Write path, bytes per cycle. */
   final int storeBytes;
 
-  /** Cycles that a vector of a wavefront of pixels has the export bus; 0 if it has none. */
+  /** Export of a 16-byte vector of a pixel wavefront; 0: no export bus. */
   final int exportCycles;
 
-  /** Cycles of the write path for a quarter wavefront's words that lie together; 0 if unknown. */
+  /** Writing a quarter wavefront's contiguous words; 0: unknown. */
   final int storeWhole;
 
-  /** The same for words that lie apart. */
+  /** Writing a quarter wavefront's scattered words; 0: unknown. */
   final int storeScattered;
 
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
 
-  /** Number of banks of local memory. */
   final int banks;
 
-  /** Of the first-level cache. */
+  /** First-level cache, bytes. */
   final int line;
 
-  /** Bytes of a piece that a read without caches moves; 0 if caches serve all reads. */
+  /** Bytes per uncached request; 0: caches serve all reads. */
   final int uncachedPiece;
 
-  /** From an address to data of the first-level cache. */
+  /** First-level hit latency. */
   final int hit;
 
-  /** The ideal parts of the device. */
   final Ideals ideals;
 
-  /** Device address of scratch memory. */
   final long scratchBase;
 
-  /** Scratch memory of one wavefront slot. */
+  /** Per wavefront slot. */
   final long scratchBytes;
 
-  /** Device address of local memory that is emulated. */
+  /** Emulated local memory. */
   final long localBase;
 
-  /** Bytes of it for one group. */
+  /** Emulated local memory of a group. */
   final long localBytes;
 
   private final long returnBase;
 
   /**
-   * Reads figures.
-   *
-   * @param f the device's
    * @param width slots of a bundle
-   * @param wavefronts that a compute unit may hold
-   * @param scratchBase device address of scratch memory
+   * @param wavefronts maximum of a compute unit
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
     ideals = f.ideals();
@@ -128,25 +116,18 @@ public final class UnitTimings {
   }
 
   /**
-   * Cycles of the fetch port: addresses enter at a fixed rate, whatever they are, and data comes at
-   * the rate of the first-level cache.
-   *
-   * @param bytes that a lane fetches
+   * Cycles of the fetch port for a number of bytes per lane: rate of addresses, rate of the
+   * first-level cache.
    */
   int fetchCycles(int bytes) {
     return Math.max(fetchCycles, (int) ((1000L * wavefront * bytes + hitRate - 1) / hitRate));
   }
 
-  /**
-   * The device address of the buffer to which atomics of a wavefront slot return old values.
-   *
-   * @param slot of the device
-   */
+  /** Where atomics of a wavefront slot of the device return values. */
   long returnBuffer(long slot) {
     return returnBase + slot * wavefront * LANE_BYTES;
   }
 
-  /** A time, or 0 if the part is ideal. */
   private int unless(Ideal ideal, int cycles) {
     return ideals.has(ideal) ? 0 : cycles;
   }

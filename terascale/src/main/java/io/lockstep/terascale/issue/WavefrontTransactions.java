@@ -13,12 +13,8 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 import io.lockstep.terascale.memory.UncachedPieces;
 
 /**
- * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts, or piece by piece to the channels without caches; writes by FastPath, merged like
- * fetches, or by CompletePath, dword by dword through the cached write path; atomics address by
- * address.
- *
- * <p>Belongs to one compute unit. Not thread-safe.
+ * Makes transactions: fetches by quarter wavefronts or, uncached, by pieces sent to the channels;
+ * writes by FastPath, merged like fetches, or by CompletePath, dword by dword; atomics by address.
  */
 final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
@@ -27,7 +23,7 @@ final class WavefrontTransactions extends SavedPart {
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
-  private final UncachedPieces uncached; // null where caches serve all reads
+  private final UncachedPieces uncached; // null: caches serve all reads
   private final QuarterWavefrontCoalescing whole;
   private final UnitTimings timings;
   private final long[] place = new long[64];
@@ -38,7 +34,7 @@ final class WavefrontTransactions extends SavedPart {
   private long tick;
   private int token;
   private int flags;
-  private int lines; // of a quarter wavefront's write
+  private int lines; // of the current quarter wavefront's write
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
@@ -52,7 +48,6 @@ final class WavefrontTransactions extends SavedPart {
     whole = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
-  /** Issues a fetch. */
   void fetch(long now, int ofToken, Access access, boolean polled) {
     flags = unit.config().flags() | (polled ? MemoryUnit.BYPASS : 0);
     begin(now, ofToken, access);
@@ -63,7 +58,6 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Issues a fetch of memory that caches may not serve. */
   void fetchUncached(long now, int ofToken, Access access, boolean polled) {
     if (uncached == null) {
       fetch(now, ofToken, access, polled);
@@ -74,10 +68,7 @@ final class WavefrontTransactions extends SavedPart {
     uncached.coalesce(access, reads);
   }
 
-  /**
-   * Issues a fetch of what atomics have returned, which no cache holds. The load's bytes were
-   * counted with the atomics.
-   */
+  /** Fetches from the return buffer, uncached; its bytes were counted with the atomics. */
   void fetchReturned(long now, int ofToken, Access access) {
     flags = unit.config().flags() | MemoryUnit.BYPASS | MemoryUnit.UNCACHED;
     tick = now;
@@ -89,7 +80,7 @@ final class WavefrontTransactions extends SavedPart {
     access.widen(timings.wavefront);
   }
 
-  /** Issues a fetch of texels, a quad at a time. */
+  /** Fetches texels, four lanes at a time. */
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
@@ -105,11 +96,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.read(tick, token, address, bytes, flags);
   }
 
-  /**
-   * Issues a write by FastPath: 32-bit words, merged into bursts.
-   *
-   * @return cycles of the store port by what each quarter wavefront takes; 0 if that is not known
-   */
+  /** Writes by FastPath: words merged into bursts. Returns store port cycles; 0: unknown. */
   int store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -126,8 +113,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Issues a memory export of a pixel shader: the cache at the end of the export path combines the
-   * writes of a wavefront (AnandTech, R600, page 8: a read and write cache of 8 KB for exports).
+   * Exports of a pixel shader; an 8 KB cache combines a wavefront's writes (AnandTech, R600, page
+   * 8).
    */
   void export(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
@@ -139,7 +126,7 @@ final class WavefrontTransactions extends SavedPart {
     unit.write(tick, token, address, bytes);
   }
 
-  /** Issues a write by CompletePath: every dword of every lane on its own. */
+  /** Writes by CompletePath: a transaction for each dword of each lane. */
   void completeStore(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -151,7 +138,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues a read by CompletePath: every dword on its own, those of several lanes once. */
+  /** Reads by CompletePath: a transaction for each distinct dword. */
   void readDwords(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int bytes = access.elementBytes();
@@ -171,7 +158,7 @@ final class WavefrontTransactions extends SavedPart {
     }
   }
 
-  /** Issues an atomic: lanes on one address follow each other there. */
+  /** An atomic: a transaction for each distinct address, which serialises its lanes. */
   void atomic(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
     int places = 0;
@@ -200,8 +187,8 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same
-   * dword of its neighbours, so that equal offsets are one burst.
+   * Addresses scratch: a dword of a work-item adjoins those of its neighbours, so equal offsets
+   * form a burst.
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
@@ -218,8 +205,7 @@ final class WavefrontTransactions extends SavedPart {
   }
 
   /**
-   * Makes the access of a wavefront's lanes to spilled values: each lane's vector of 16 bytes lies
-   * beside those of its neighbours, behind the wavefront's private memory.
+   * Accesses spilled values: 16-byte vectors of neighbouring lanes adjoin, behind private memory.
    */
   void placeSpill(Access access, long mask, int slot, int privateBytes, int offset, int bytes) {
     int width = timings.wavefront;
@@ -228,7 +214,7 @@ final class WavefrontTransactions extends SavedPart {
     access.setAffine(mask, width, bytes, base + offset % VECTOR, VECTOR);
   }
 
-  /** Gives an access to emulated local memory its device addresses: a region for each group. */
+  /** Addresses emulated local memory, with a region per group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
     int width = timings.wavefront;

@@ -7,16 +7,13 @@ import java.util.Arrays;
 /**
  * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
  *
- * <p>As many work-items as there are banks are processed together: half a wavefront. A bank
- * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
- * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
- * accesses) are processed by quarter wavefronts. 16-byte accesses are two such operations. Atomics
- * never share: lanes on one word follow each other. Bytes and shorts cost the whole word.
+ * <p>As many work-items as banks, half a wavefront, take as many clocks as the busiest bank has
+ * distinct words. Operations with two words a lane (read2, write2: 8-byte accesses) are processed
+ * by quarter wavefronts; 16-byte accesses are two such operations. Atomics of several lanes on one
+ * word are serialised. Bytes and shorts cost a word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
  * are checked over the 32 work-items of two cycles).
- *
- * <p>Holds scratch tables: one instance a compute unit. Not thread-safe.
  */
 public final class BankConflicts implements LocalMemoryRule {
   private static final int WORD = 4;
@@ -26,12 +23,7 @@ public final class BankConflicts implements LocalMemoryRule {
   private final int[] count;
   private final long[] seen;
 
-  /**
-   * The rule of a local memory.
-   *
-   * @param banks a power of two
-   * @param wavefront lanes of a wavefront
-   */
+  /** {@code banks} is a power of two; {@code wavefront} its lanes. */
   public BankConflicts(int banks, int wavefront) {
     this.banks = banks;
     this.wavefront = wavefront;
@@ -69,14 +61,8 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   /**
-   * {@return cycles that an operation blocks its ALU slot beyond the four that its bundle issues
-   * in}
-   *
-   * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
-   *
-   * @param clocks of the local data share
-   * @param operations machine operations of the access
-   * @param issueCycles a bundle's issue cycles
+   * Cycles for which the ALU slot is blocked after its bundles, each hiding {@code issueCycles};
+   * other wavefronts do not hide this (Georgia Tech CS4803DGC slides).
    */
   public static int stall(int clocks, int operations, int issueCycles) {
     return Math.max(0, clocks - operations * issueCycles);
@@ -118,7 +104,7 @@ public final class BankConflicts implements LocalMemoryRule {
     return each * windows(banks);
   }
 
-  /** Clocks of one window: the busiest bank's distinct words, at least 1. */
+  /** The busiest bank's distinct words, at least 1. */
   private int window(Access access, int firstWord, int perLane, boolean atomic) {
     Arrays.fill(count, 0);
     int most = 1;

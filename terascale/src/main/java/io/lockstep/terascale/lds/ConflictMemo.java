@@ -5,13 +5,9 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Caches the clocks of each local access's last pattern.
- *
- * <p>Moving all addresses by a whole number of words only renames the banks and keeps the clocks,
- * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
- * banks. Affine accesses are not cached, since they have a closed form.
- *
- * <p>One instance per compute unit. Not thread-safe.
+ * Caches the clocks of each access's last address pattern. Moving all addresses by whole words only
+ * permutes banks, and loops mostly repeat a pattern. Affine accesses are not cached, as they have a
+ * closed form.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;
@@ -23,22 +19,11 @@ public final class ConflictMemo {
   private int[] clocks = new int[0];
   private final ShapeMemo shapes = new ShapeMemo(WORD);
 
-  /**
-   * Caches results of a rule.
-   *
-   * @param rule whose results are cached
-   * @param wavefront lanes
-   */
   public ConflictMemo(LocalMemoryRule rule, int wavefront) {
     this.rule = rule;
     this.wavefront = wavefront;
   }
 
-  /**
-   * Forgets everything and makes room for a kernel's accesses.
-   *
-   * @param memorySlots static memory operations of the kernel
-   */
   public void begin(int memorySlots) {
     if (clocks.length < memorySlots) {
       pattern = new long[memorySlots * wavefront];
@@ -49,14 +34,7 @@ public final class ConflictMemo {
     shapes.begin(memorySlots);
   }
 
-  /**
-   * {@return clocks of an access, as {@link BankConflicts#clocks}}
-   *
-   * @param memorySlot static memory operation of the access
-   * @param access words of local memory by lane
-   * @param write whether lanes write
-   * @param atomic whether lanes read and write at once
-   */
+  /** As {@link BankConflicts#clocks}. */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);
@@ -80,7 +58,7 @@ public final class ConflictMemo {
     int taken = rule.clocks(access, write, atomic);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
-    // Lanes below a word's address keep their place in the word.
+    // byte offsets in a word are part of the pattern
     long base = origin & -WORD;
     for (int lane = 0; lane < wavefront; lane++) {
       pattern[row + lane] = addresses[lane] - base;

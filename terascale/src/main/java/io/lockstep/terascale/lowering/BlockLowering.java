@@ -13,12 +13,8 @@ import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
 /**
- * Legalises one block: portable operations become machine operations of 32 bits. What belongs
- * together by kind of number stands in {@link Integers}, {@link Floats}, {@link Doubles}, {@link
- * Wides} and {@link MemoryOps}.
- *
- * <p>Shift amounts beyond the width, which PTX clamps, are not costed: OpenCL kernels mask them or
- * never use them. Not thread-safe.
+ * Legalises a block to machine operations of 32 bits. PTX clamps excessive shift amounts at a cost
+ * that is not modelled, since OpenCL kernels mask them or stay below the width.
  */
 final class BlockLowering {
   private final KernelFacts kernel;
@@ -30,7 +26,7 @@ final class BlockLowering {
   private final Doubles doubles;
   private final Wides wides;
   private final MemoryOps memory;
-  private final ShiftedIndexes indexes; // null where they stay as they are
+  private final ShiftedIndexes indexes; // null: indexes are not narrowed
   private Instruction fused;
 
   BlockLowering(KernelFacts kernel, Block block) {
@@ -47,7 +43,6 @@ final class BlockLowering {
     indexes = folds ? new ShiftedIndexes(operands) : null;
   }
 
-  /** The block's operations in program order. */
   List<MachineOp> lower() {
     fused = comparisonForBranch();
     VectorRuns vectors = kernel.has(CodeOption.WHOLE_VECTORS) ? new VectorRuns(block) : null;
@@ -89,7 +84,7 @@ final class BlockLowering {
           throw kernel.refuse(i, "pixel shaders have no barrier");
         }
         if (kernel.emulatesLocal()) {
-          memory.acknowledge(); // what others read behind the barrier has to be there
+          memory.acknowledge(); // writes must be visible behind the barrier
         }
         emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
       }
@@ -115,7 +110,7 @@ final class BlockLowering {
     }
   }
 
-  /** An event for the host: what it costs there is no part of the kernel. */
+  /** Lowers printf without its cost on the host. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
       operands.result(i, Source.number(0));
@@ -137,7 +132,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation works on, or makes, upper halves that are read. */
+  /** Whether an integer operation reads or produces used upper halves. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {
@@ -182,18 +177,16 @@ final class BlockLowering {
         yield emit.op("ADD_INT", Unit.ANY, firstOfGroup(), localIdFlat());
       }
       case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
-          // TIME_LO and TIME_HI are hardware registers that a move reads.
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
-      // The driver's constants hold the sizes of the index space, as for OpenCL.
+      // as for OpenCL, the driver's constants hold sizes of the index space
       case DOMAIN_SIZE_X -> Source.constant(0, 3);
       case DOMAIN_SIZE_Y -> Source.constant(0, 4);
       default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
     };
   }
 
-  /** Flat number of the group's first work-item. */
   private Source firstOfGroup() {
     int size = kernel.kernel().requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
     if (kernel.kernel().requiredGroupSize().isEmpty() || Integer.bitCount(size) != 1) {
@@ -230,7 +223,7 @@ final class BlockLowering {
     }
   }
 
-  /** All ones or zero in every lane. */
+  /** All ones where the comparison holds, else zero. */
   Source compare(Instruction i) {
     if (i.sourceType() == Type.F64) {
       return doubles.compare(i);
@@ -254,7 +247,7 @@ final class BlockLowering {
     };
   }
 
-  /** The comparison that only feeds this block's branch: it sets the predicate itself. */
+  /** The comparison used only by this block's branch, which can set the predicate, or null. */
   private Instruction comparisonForBranch() {
     Instruction last = block.last();
     if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
@@ -308,7 +301,7 @@ final class BlockLowering {
     emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
-  /** A switch is a chain of tests: one clause and one jump for all but one of its targets. */
+  /** A chain of tests: a clause and a jump for all targets but one. */
   private void switchOver(Instruction i) {
     Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);

@@ -3,19 +3,10 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * What a wavefront's control flow costs it, by which the compiler decides between a branch and
- * conditional moves. Immutable, thread-safe.
- *
- * @param bundle cycles from a bundle to the next one
- * @param clauseSwitch cycles from the end of a clause to the next one
- * @param jump cycles of a jump or a pop
+ * Costs of a branch in cycles: from a bundle to the next, from a clause to the next, of a jump or
+ * pop.
  */
 public record BranchCosts(int bundle, int clauseSwitch, int jump) {
-  /**
-   * {@return the costs of a device}
-   *
-   * @param f its figures
-   */
   public static BranchCosts of(Figures f) {
     return new BranchCosts(
         f.integer("issue.latency"),
@@ -24,14 +15,12 @@ public record BranchCosts(int bundle, int clauseSwitch, int jump) {
   }
 
   /**
-   * {@return whether it pays to execute the sides of a branch always}
+   * Whether executing both sides is cheaper. Assumes that half of the wavefronts enter a side, at
+   * the cost of a clause and a pop, that all jump, and that each unconditional operation takes a
+   * bundle.
    *
-   * <p>Half of the wavefronts are taken to enter a side, which costs each of them a clause and a
-   * pop; all of them jump. Operations without a branch are taken to fill a bundle each.
-   *
-   * @param sides of the branch that have operations
-   * @param operations of these sides
-   * @param moves conditional moves that are needed
+   * @param sides with operations
+   * @param moves conditional moves required
    */
   public boolean pays(int sides, int operations, int moves) {
     int branching = sides * (clauseSwitch + 2 * jump) + bundle * operations;

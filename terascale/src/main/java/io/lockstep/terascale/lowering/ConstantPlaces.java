@@ -8,31 +8,23 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 
 /**
- * Finds the loads of constant memory whose address the compiler knows, so that ALU clauses read
- * their words in locked lines of the constant cache. A clause names a line of 16 constants of 16
- * bytes by 8 bits: what lies behind the first 64 KiB of a buffer is fetched, and so is whatever has
- * a computed index, also one that all lanes share (AMD's OpenCL guide: such words come from the
- * first-level cache). Not thread-safe.
+ * Finds loads of constant memory at known addresses, which the constant cache serves. A clause
+ * names a line of 256 bytes by 8 bits, so words behind 64 KiB are fetched, as are words with a
+ * computed index, even a uniform one (AMD's OpenCL guide).
  */
 final class ConstantPlaces {
-  /** Constant buffers below it hold parameters, addresses of variables and the driver's words. */
+  /** Lower buffers hold parameters, addresses of variables and the driver's words. */
   static final int FIRST_BANK = 4;
 
   private static final int LARGEST = 256 * 16 * 16;
-  private static final int LONGEST = 64; // sums that lead to an address
+  private static final int LONGEST = 64; // maximum depth of an address computation
 
   private final Kernel kernel;
-  private final Instruction[] writer; // of registers that are written once, without a guard
+  private final Instruction[] writer; // by register; null unless written once, without a guard
   private final Source[] found;
 
-  /**
-   * A place in a constant buffer.
-   *
-   * @param bank number of the buffer
-   * @param offset in bytes
-   */
+  /** A location in a constant buffer, in bytes. */
   record Place(int bank, long offset) {
-    /** The word that holds a byte some bytes further on. */
     Source word(long plus) {
       return Source.constant(bank, (int) ((offset + plus) / 4));
     }
@@ -43,8 +35,8 @@ final class ConstantPlaces {
   }
 
   /**
-   * @param writer by register; null if several write it, or one under a guard
-   * @param found what values are everywhere, as far as that is known yet
+   * @param writer by register; null unless written once, without a guard
+   * @param found known values by number
    */
   ConstantPlaces(Kernel kernel, Instruction[] writer, Source[] found) {
     this.kernel = kernel;
@@ -52,7 +44,7 @@ final class ConstantPlaces {
     this.found = found;
   }
 
-  /** Where a load reads, or null if that is not known or beyond what a clause can name. */
+  /** The location that a load reads, or null if unknown or out of a clause's reach. */
   Place of(Instruction load) {
     int size = load.memory().element().bytes();
     Place base = place(load.sources().get(0), LONGEST);
@@ -108,7 +100,7 @@ final class ConstantPlaces {
     return window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000;
   }
 
-  /** A buffer of its own for each variable, behind those of the parameters. */
+  /** Buffers of variables follow those of the parameters. */
   private int bank(int variable) {
     return FIRST_BANK + (kernel.parameterBytes() + 7) / 8 + variable;
   }

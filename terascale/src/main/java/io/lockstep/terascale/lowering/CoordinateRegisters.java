@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Registers that hold coordinates of texels where fetches read them. A fetch takes its coordinates
- * from any channels of one register, so up to three first coordinates stay in channels x to z of a
- * register whose channel w has a copy of the second one that they share. Not thread-safe.
+ * Allocates texel coordinates to registers that fetches can read: x to z hold first coordinates, w
+ * a copy of their common second one.
  */
 final class CoordinateRegisters {
   private static final int MOST = 3;
@@ -15,7 +14,7 @@ final class CoordinateRegisters {
   private final ValueTable values;
   private final List<Coordinates> registers = new ArrayList<>();
 
-  /** One register: first coordinates by channel, and the second of all of them. */
+  /** First coordinates by channel, the second one, and its copy in w. */
   private record Coordinates(List<Integer> first, int second, int copy) {}
 
   CoordinateRegisters(ValueTable values) {
@@ -23,12 +22,8 @@ final class CoordinateRegisters {
   }
 
   /**
-   * The value that has to hold a copy of the second coordinate when a fetch reads the first one
-   * where it is.
-   *
-   * @param first value that is written once and never moved
-   * @param second value of any kind
-   * @return -1 if the first coordinate has its place elsewhere
+   * The value that must hold a copy of {@code second} for a fetch to read {@code first} in place,
+   * or -1 if {@code first} has another place.
    */
   int copy(int first, int second) {
     for (Coordinates c : registers) {

@@ -11,11 +11,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Removes operations with unused results, and moves that only rename a result.
- *
- * <p>Not thread-safe.
- */
+/** Removes operations with unused results, and coalesces moves. */
 final class DeadCode {
   private final List<List<Integer>> successors;
   private final List<List<MachineOp>> code;
@@ -25,12 +21,7 @@ final class DeadCode {
     this.code = code;
   }
 
-  /**
-   * Cleans all blocks in place.
-   *
-   * @param doubles where the halves of doubles are kept, which are then computed in their place
-   *     too; null to move them there
-   */
+  /** Cleans all blocks. Also coalesces halves of {@code doubles} unless null. */
   void run(ValueTable doubles) {
     sweep();
     Liveness liveness = MachineValues.live(code, successors);
@@ -44,7 +35,6 @@ final class DeadCode {
     sweep();
   }
 
-  /** Removes operations whose results nothing reads. */
   void sweep() {
     boolean changed = true;
     while (changed) {
@@ -56,7 +46,7 @@ final class DeadCode {
     }
   }
 
-  /** Values live at most at any place. */
+  /** Maximum number of live values. */
   int mostLive() {
     Liveness liveness = MachineValues.live(code, successors);
     int most = 0;
@@ -103,7 +93,7 @@ final class DeadCode {
     return changed;
   }
 
-  /** Lets the operation that computes t write d itself where only "MOV d, t" follows. */
+  /** Replaces t by d where the block copies t to d and uses it for nothing else. */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
     for (int m = 0; m < ops.size(); m++) {
       MachineOp move = ops.get(m);
@@ -124,7 +114,7 @@ final class DeadCode {
     }
   }
 
-  /** Lets an operation that computes a double write both halves of d where only moves follow. */
+  /** Lets double-precision operations write both halves of d if only their copies follow. */
   private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
     for (int m = 0; m + 1 < ops.size(); m++) {
       MachineOp low = ops.get(m);
@@ -163,7 +153,7 @@ final class DeadCode {
         && !op.sources()[0].isModified();
   }
 
-  /** The double-precision operation before a place that writes two values as one double, or -1. */
+  /** The double-precision operation before {@code before} that writes both values, or -1. */
   private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
     for (int i = before - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
@@ -179,8 +169,7 @@ final class DeadCode {
     for (int i = before - 1; i >= 0; i--) {
       for (int r : ops.get(i).results()) {
         if (r == t) {
-          // A half of a pair stays where its operation puts it, and so does what a pair of slots
-          // makes of doubles: its channel is x or z, the one of d may be another.
+          // results of slot pairs keep their channel (x or z), which may differ from d's
           boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
           return anyChannel && ops.get(i).results().length == 1 ? i : -1;
         }
@@ -198,13 +187,13 @@ final class DeadCode {
         return false; // written twice: not a temporary
       }
       if (i < from && readsT) {
-        return false; // its old value came from elsewhere
+        return false; // comes from another block
       }
       if (i > from && i < move && (op.reads(d) || op.writes(d))) {
         return false;
       }
       if (readsT && takesVector(op)) {
-        return false; // a word of a vector is in its channel already
+        return false; // vector sources have fixed channels
       }
       if (readsT) {
         lastUse = Math.max(lastUse, i);
@@ -218,7 +207,7 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether an operation reads channels of one register. */
+  /** Whether it reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

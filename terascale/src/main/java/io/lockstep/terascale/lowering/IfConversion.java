@@ -14,13 +14,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns short sides of branches into guarded operations of the block before them, where {@link
- * BranchCosts} say that it pays: a conditional move a result takes the place of a jump, a clause
- * and a pop. Sides have arithmetic only, and the blocks after them no other way in (LLVM's
- * SimplifyCFG folds the same shapes).
- *
- * <p>The blocks and their numbers stay, since recorded paths go through them; sides become empty.
- * Not thread-safe.
+ * Turns short sides of branches into guarded operations if {@link BranchCosts} favour it. Sides are
+ * arithmetic with one predecessor, as in LLVM's SimplifyCFG. Converted sides remain as empty
+ * blocks, to which recorded paths refer.
  */
 final class IfConversion {
   private final Kernel kernel;
@@ -30,7 +26,7 @@ final class IfConversion {
   private final int[] waysIn;
   private final List<Block> blocks;
 
-  /** A branch and its sides in the order of their blocks. */
+  /** A branch and its sides in order. */
   private record Shape(Block head, List<Block> sides, int join) {}
 
   private IfConversion(Kernel kernel, CodeTarget target) {
@@ -43,7 +39,7 @@ final class IfConversion {
     liveness = new Liveness(kernel);
   }
 
-  /** The kernel with the branches that its code keeps; itself if those are all. */
+  /** The converted kernel, or the same one. */
   static Kernel convert(Kernel kernel, CodeTarget target) {
     if (!target.options().contains(CodeOption.IF_CONVERSION)) {
       return kernel;
@@ -60,7 +56,7 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /** A branch over one block, or between two, that lie behind it; or null. */
+  /** The shape, if the branch skips a block or chooses between two, else null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
@@ -87,7 +83,6 @@ final class IfConversion {
         : null;
   }
 
-  /** Whether a block may be executed by lanes that do not want it. */
   private boolean isSide(int block, int guard) {
     Block side = kernel.blocks().get(block);
     if (side.successors().size() != 1 || waysIn[block] != 1) {
@@ -101,7 +96,7 @@ final class IfConversion {
     return true;
   }
 
-  /** What a block does before it goes on. */
+  /** Instructions without the final jump or branch. */
   private static List<Instruction> operations(Block block) {
     List<Instruction> all = block.instructions();
     boolean ends = block.last().op() == Op.JUMP || block.last().op() == Op.BRANCH;
@@ -148,7 +143,7 @@ final class IfConversion {
     return costs.pays(shape.sides().size(), operations, moves);
   }
 
-  /** Registers whose old values lanes that do not want a side need behind it. */
+  /** Registers live after a side, whose old values are kept. */
   private BitSet kept(Shape shape, Block side) {
     BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
     for (Block other : shape.sides()) {

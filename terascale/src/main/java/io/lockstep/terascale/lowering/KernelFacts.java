@@ -17,18 +17,12 @@ import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
- * What is known of a kernel before its blocks are lowered: values, inputs, constants, how often
- * registers are read and written.
- *
- * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters
- * and launch geometry come from the constant cache, local and group ids from the registers that the
- * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids
- * are taken to lie beside them, in R0.w and R1.w: an assumption.
- *
- * <p>Not thread-safe; one instance a lowering.
+ * What lowering of blocks shares. A register is one value, or two if its upper half is used.
+ * Parameters and geometry are constants; ids are in R0.xyz and R1.xyz (LLVM R600 backend). IL's
+ * flat ids are assumed in R0.w and R1.w.
  */
 final class KernelFacts {
-  /** Implicit constants before the first parameter: group counts, global and local sizes. */
+  /** Before the first parameter: group counts, global and local sizes. */
   static final int IMPLICIT_DWORDS = 9;
 
   private final Kernel kernel;
@@ -42,10 +36,10 @@ final class KernelFacts {
   private final int groupId;
   private final Source[] global;
   private final boolean usesLocal;
-  private final boolean globalAtomics; // and loads that take their way
+  private final boolean globalAtomics; // loads use the complete path
   private final int[] uses;
   private final int[] writes;
-  private ConstantPlaces places; // null where only words of arguments are known
+  private ConstantPlaces places; // null: only parameter words are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
     this.kernel = kernel;
@@ -59,7 +53,7 @@ final class KernelFacts {
     groupId = position < 0 ? inputs(1) : ids();
     for (int r = 0; r < kernel.registers().size(); r++) {
       if (kernel.registers().get(r) == Type.F64) {
-        // Halves of a double stay side by side, in x and y or in z and w.
+        // the halves of a double adjoin, in x and y or z and w
         values.pin(2 * r, 2 * (r & 1));
         values.pin(2 * r + 1, 2 * (r & 1) + 1);
         values.group(2 * r, 2 * r + 1);
@@ -91,12 +85,11 @@ final class KernelFacts {
     return count;
   }
 
-  /** How often a register is written in the whole kernel. */
   int writes(int register) {
     return writes[register];
   }
 
-  /** Whether a value is a register of 32 bits that is written once in the whole kernel. */
+  /** Whether it is a 32-bit register with one write. */
   boolean isWrittenOnce(int value) {
     int register = value / 2;
     return register < writes.length
@@ -105,7 +98,6 @@ final class KernelFacts {
         && !kernel.registers().get(register).isWide();
   }
 
-  /** How often a register is read in the whole kernel. */
   int uses(int register) {
     return uses[register];
   }
@@ -120,7 +112,7 @@ final class KernelFacts {
     return first;
   }
 
-  /** Ids that the program computes: x, y, z and flat. */
+  /** Allocates computed ids: x, y, z, flat. */
   private int ids() {
     int first = values.add();
     for (int c = 1; c < 4; c++) {
@@ -129,24 +121,20 @@ final class KernelFacts {
     return first;
   }
 
-  /** The registers' first values: local ids, then group ids; or the pixel's position. */
+  /** Values set by the hardware: local and group ids, or the pixel's position. */
   int[] inputs() {
     return position < 0 ? new int[] {localId, groupId} : new int[] {position};
   }
 
-  /** Whether there are no work-groups. */
   boolean runsOverPixels() {
     return target.pixels();
   }
 
-  /**
-   * The ids from the position, for a kernel that runs over pixels; null if the hardware has them.
-   */
+  /** Computes ids from the position, or null. */
   PixelIds pixelIds() {
     return position < 0 ? null : new PixelIds(kernel, position, localId, groupId);
   }
 
-  /** Registers that hold private arrays. */
   int indexedRegisters() {
     return inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
   }
@@ -159,17 +147,15 @@ final class KernelFacts {
     return architecture;
   }
 
-  /** Whether the compiler does something. */
   boolean has(CodeOption option) {
     return target.options().contains(option);
   }
 
-  /** Whether a load returns through the buffer of the atomics. */
+  /** Whether a load uses the atomics' return buffer. */
   boolean loadsByCompletePath(Instruction i) {
     return globalAtomics && i.memory().space() == Space.GLOBAL && !i.memory().cacheable();
   }
 
-  /** Whether the kernel's local memory lies in global memory. */
   boolean emulatesLocal() {
     return target.emulatesLocal() && usesLocal;
   }
@@ -186,18 +172,17 @@ final class KernelFacts {
     return global;
   }
 
-  /** Whether the upper half of a 64-bit register exists. */
   boolean hasHigh(int register) {
     Type type = kernel.registers().get(register);
     return type == Type.F64 || (type == Type.I64 && demanded.high(register));
   }
 
-  /** Whether private memory lies in scratch memory rather than in indexed registers. */
+  /** Whether private memory is in scratch. */
   boolean inScratch() {
     return kernel.privateBytes() > target.indexedLimit();
   }
 
-  /** Registers written once with something known everywhere need no operation at all. */
+  /** By value: a source that a once-written register holds everywhere, or null. */
   private Source[] globals() {
     int n = kernel.registers().size();
     Instruction[] writer = new Instruction[n];
@@ -216,7 +201,7 @@ final class KernelFacts {
       }
       places = new ConstantPlaces(kernel, writer, found);
     }
-    // Copies of what is known are known too; chains are as long as the program makes them.
+    // chains of copies can be very long
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -269,7 +254,7 @@ final class KernelFacts {
         return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
       }
       case CONVERT -> {
-        // Widening of what is known; narrowing keeps the lower half.
+        // conversions keep a known lower half, unless a widened value's upper half is used
         Operand o = i.sources().get(0);
         boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
         boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;
@@ -285,12 +270,12 @@ final class KernelFacts {
     }
   }
 
-  /** Where a load of constant memory reads, or null if the constant cache cannot serve it. */
+  /** The location of a constant load, or null if the constant cache does not serve it. */
   ConstantPlaces.Place constantPlace(Instruction i) {
     return places == null ? null : places.of(i);
   }
 
-  /** Whether all words of a constant load are known to the constant cache. */
+  /** Whether the constant cache serves all words of a load. */
   boolean isBoundConstant(Instruction i) {
     return (i.sources().get(0).isRegister() || places != null)
         && i.destinations().stream()
@@ -302,7 +287,7 @@ final class KernelFacts {
                             && global[2 * d].bank() >= ConstantPlaces.FIRST_BANK);
   }
 
-  /** A word of a constant buffer that a parameter points to, at a fixed place: the cache has it. */
+  /** The constant of a load through a parameter at a fixed offset, or null. */
   private Source boundConstant(Instruction i, int register, int half, Source[] found) {
     if (places != null) {
       ConstantPlaces.Place place = places.of(i);
@@ -328,7 +313,7 @@ final class KernelFacts {
     return kernel.registers().get(from).isWide() == kernel.registers().get(to).isWide();
   }
 
-  /** Half of an immediate; a symbolic address of a module's variable is a bound constant. */
+  /** Half of an immediate; a symbolic address is a bound constant. */
   static Source immediate(long bits, int half) {
     long window = bits >>> Address.OFFSET_BITS;
     if (window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000) {
@@ -339,7 +324,7 @@ final class KernelFacts {
     return Source.number((int) (half == 0 ? bits : bits >>> 32));
   }
 
-  /** A special value that needs no operation, or null. */
+  /** A special value without an operation, or null. */
   Source special(Special special) {
     List<Integer> size = kernel.requiredGroupSize();
     return switch (special) {
@@ -364,7 +349,7 @@ final class KernelFacts {
     };
   }
 
-  /** A refusal that names the kernel's line. */
+  /** A refusal with the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
     return new RefusalException(
         "kernel '%s', %s%s: %s: %s"

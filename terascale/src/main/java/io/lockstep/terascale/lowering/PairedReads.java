@@ -5,17 +5,14 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.List;
 
-/**
- * Joins two reads of single words of local memory to one operation with two addresses, whose words
- * arrive in both output queues: LDS_READ2_RET of the Evergreen instruction set.
- */
+/** Merges two single-word local reads, whose words arrive in both output queues (LDS_READ2_RET). */
 final class PairedReads {
   private static final String SINGLE = "LDS_READ_RET";
   private static final String PAIR = "LDS_READ2_RET";
 
   private PairedReads() {}
 
-  /** Joins each read of a block with the next one where nothing between them forbids it. */
+  /** Merges each read with the next one if nothing in between prevents it. */
   static void join(List<MachineOp> ops) {
     for (int first = 0; first < ops.size(); first++) {
       int second = isSingle(ops, first) ? partner(ops, first) : -1;
@@ -25,7 +22,7 @@ final class PairedReads {
     }
   }
 
-  /** A read of one word, followed by the move that takes it out of the queue. */
+  /** Whether it reads one word, which the next move pops. */
   private static boolean isSingle(List<MachineOp> ops, int i) {
     MachineOp op = ops.get(i);
     return op.mnemonic().equals(SINGLE)
@@ -36,7 +33,7 @@ final class PairedReads {
         && ops.get(i + 1).mnemonic().equals("MOV");
   }
 
-  /** The next operation on local memory, if the read may wait for it. */
+  /** The next local read to which the first can be delayed, or -1. */
   private static int partner(List<MachineOp> ops, int first) {
     int word = ops.get(first + 1).results()[0];
     Source address = ops.get(first).sources()[0];

@@ -7,19 +7,14 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * Code that computes the ids of a work-item from the position of its pixel, at the start of a
- * kernel for work-groups that runs as a pixel shader.
+ * Computes a work-item's ids from its pixel in kernels for work-groups that run as pixel shaders.
  *
- * <p>The position comes in R0.xy as floats (R600-Family Instruction Set Architecture). Each
- * work-group is a rectangle of pixels, whose sides are taken to be powers of two, so that masks and
- * shifts from the driver's constants divide a position. A kernel that reads no ids along y and z
- * has one dimension: its rectangle's rows follow each other. What no instruction reads is removed
- * with other dead code.
+ * <p>The position is in R0.xy as floats (R600-Family Instruction Set Architecture). Each work-group
+ * is a rectangle, with powers of two assumed as sides, so the driver's masks and shifts divide a
+ * position. Without ids along y and z the rows of a rectangle are consecutive.
  *
- * @param kernel whose ids are computed
- * @param position first value of the position
- * @param localId first value of the work-item's ids in its group: x, y, z, flat
- * @param groupId first value of the group's ids
+ * @param localId first of x, y, z, flat in the group
+ * @param groupId first of x, y, z, flat
  */
 record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int X = 0;
@@ -27,7 +22,7 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int Z = 2;
   private static final int FLAT = 3;
 
-  /** Constants of the driver: masks and shifts of rectangles, their rows and their slices. */
+  /** The driver's constants: masks and shifts of rectangles, rows and slices. */
   private static final int DRIVER_BANK = 2;
 
   private static final int COLUMN_MASK = 3;
@@ -40,7 +35,6 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   private static final int GROUP_SLICE_MASK = 10;
   private static final int GROUP_SLICE_SHIFT = 11;
 
-  /** Emits the code. */
   void emit(Emitter emit) {
     Source x = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position));
     Source y = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position + 1));

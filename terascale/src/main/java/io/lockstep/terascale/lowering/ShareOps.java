@@ -15,10 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Operations on the local data share: with its output queues on Evergreen and later, in fetch
- * clauses on R700. Not thread-safe.
- */
+/** Local data share: through output queues on Evergreen and later, in fetch clauses on R700. */
 final class ShareOps {
   private final Operands operands;
   private final MemoryWords memory;
@@ -80,8 +77,8 @@ final class ShareOps {
   }
 
   /**
-   * R700's local memory is read and written in fetch clauses, up to four words at a time: the
-   * components of one {@code lds_read_vec} are one read.
+   * An R700 access of up to four words in a fetch clause; the components of one {@code
+   * lds_read_vec} are one read.
    */
   private void owned(Instruction i) {
     MemoryAccess m = i.memory();
@@ -143,8 +140,7 @@ final class ShareOps {
   }
 
   /**
-   * A load of local memory and those behind it that read the next words of the same vector, four in
-   * all: nothing between them may change their address.
+   * A load and following ones of the next words of its vector, up to four, with unchanged address.
    */
   private List<Instruction> vectorLoads(Instruction first) {
     List<Instruction> found = new ArrayList<>(List.of(first));

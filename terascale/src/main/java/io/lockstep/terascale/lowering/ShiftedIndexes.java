@@ -10,22 +10,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Indexes of one block that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
- * 32) >> k} is {@code (x + c) << (32 - k)} in its lower 32 bits, which are an address here. Exact:
- * the lower half of what is shifted right is zero. Not thread-safe.
+ * Simplifies indexes extended and scaled by shifts: {@code (x << 32) + (c << 32) >> k} is {@code (x
+ * + c) << (32 - k)} in its lower 32 bits, which an address needs.
  */
 final class ShiftedIndexes {
   private final Operands operands;
   private final Map<Integer, Index> upper = new HashMap<>();
 
-  /** What a register has in its upper half, over zeros. */
+  /** Upper half {@code register + plus}, lower half zero. */
   private record Index(int register, int plus) {}
 
   ShiftedIndexes(Operands operands) {
     this.operands = operands;
   }
 
-  /** The result of a shift to the right of such a register, or null. */
+  /** The simplified right shift, or null. */
   Source narrowed(Instruction i) {
     Operand amount = i.op() == Op.SHR && i.type() == Type.PTR ? i.sources().get(1) : null;
     Index index = amount == null || amount.isRegister() ? null : upper(i.sources().get(0));
@@ -42,7 +41,7 @@ final class ShiftedIndexes {
     return o.isRegister() ? upper.get(o.register()) : null;
   }
 
-  /** An instruction has been lowered. */
+  /** Updates known values after an instruction. */
   void lowered(Instruction i) {
     Index made = i.guard() < 0 && i.type() == Type.PTR ? made(i) : null;
     for (int d : i.writes()) {

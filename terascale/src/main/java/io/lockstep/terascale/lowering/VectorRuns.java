@@ -11,15 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The vector operations of a block, four components each: those that the front-end numbered, and
- * runs of four, eight or sixteen equal operations of one source line on different registers, which
- * is what compilers make of an operation on a vector. Immutable.
+ * Finds four-component vector operations: numbered by the front-end, or runs of 4, 8 or 16 equal
+ * operations of a line on different registers, to which compilers expand them.
  */
 final class VectorRuns {
   private static final int COMPONENTS = 4;
   private static final int MOST = 16;
 
-  /** Numbers of runs, beyond those that front-ends give. */
+  /** Above all numbers of front-ends. */
   private static final int FIRST = 1 << 24;
 
   private final Map<Instruction, Integer> groups = new IdentityHashMap<>();
@@ -49,12 +48,12 @@ final class VectorRuns {
     }
   }
 
-  /** Number that the components of an instruction's vector operation share, or -1. */
+  /** The number of an instruction's vector operation, or -1. */
   int group(Instruction i) {
     return groups.getOrDefault(i, -1);
   }
 
-  /** Where the run of like and independent operations ends that starts at an instruction. */
+  /** End of the run of independent equal operations from an instruction on. */
   private static int end(List<Instruction> all, int from) {
     Instruction first = all.get(from);
     int to = from + 1;
@@ -92,7 +91,7 @@ final class VectorRuns {
         && a.fusion() == b.fusion();
   }
 
-  /** Whether each operand is a vector, a register a component, or the same for all of them. */
+  /** Whether each operand differs in all operations, or is the same in all. */
   private static boolean lanes(List<Instruction> run) {
     for (int n = 0; n < run.get(0).sources().size(); n++) {
       Set<Operand> different = new HashSet<>();

@@ -8,10 +8,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
 /**
- * 64-bit integers whose upper half is looked at: pairs of 32-bit operations, carries by ADDC_UINT
- * and SUBB_UINT. Division works on 32-bit digits with a refined reciprocal.
- *
- * <p>Not thread-safe.
+ * Lowers 64-bit integers whose upper half is used, with ADDC_UINT and SUBB_UINT; division works on
+ * 32-bit digits.
  */
 final class Wides {
   private final Operands operands;
@@ -203,7 +201,7 @@ final class Wides {
     return new Source[] {any("CNDE_INT", big, near, far), any("CNDE_INT", big, far, fill)};
   }
 
-  /** Schoolbook division: a 32-bit quotient digit from the upper half, one from the rest. */
+  /** A quotient digit from the upper half, one from the rest. */
   private Source[] divide(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);
@@ -236,7 +234,6 @@ final class Wides {
     return any("OR_INT", high, any("AND_INT", equal, low));
   }
 
-  /** All ones where the comparison holds. */
   Source compare(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);

@@ -5,28 +5,16 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of fetches and writes: a quarter wavefront, 16 work-items, at a time.
- *
- * <p>The lanes of a quarter are merged into the lines that they touch, each line once; sixteen
- * consecutive dwords are one line of 64 bytes, sixteen pairs two. A line is emitted from the first
- * to the last requested byte, so that writes move only written bytes.
- *
- * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
- * 128).
- *
- * <p><b>Caveats.</b> Lines are emitted in order of the first lane that touches them. Stateless and
- * thread-safe.
+ * Merges the accesses of 16 work-items into lines, each emitted once: sixteen dwords are one of 64
+ * bytes. A transaction covers the first to the last requested byte of its line. Lines are in order
+ * of the first lane that touches them. Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4
+ * bytes a lane give 64, 8 bytes 128).
  */
 public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int lanes;
   private final int line;
 
-  /**
-   * A rule by quarters of a wavefront.
-   *
-   * @param lanes of a quarter wavefront
-   * @param line bytes of a line, a power of two
-   */
+  /** {@code lanes} of a quarter; {@code line} in bytes, a power of two. */
   public QuarterWavefrontCoalescing(int lanes, int line) {
     this.lanes = lanes;
     this.line = line;
@@ -64,7 +52,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether each lane's range begins at or after the end of the previous one. */
+  /** Whether each lane begins at or behind the previous one's end. */
   private static boolean ascends(Access access, int first, int bytes) {
     if (access.isAffine()) {
       return access.stride() >= bytes;
@@ -80,7 +68,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     return true;
   }
 
-  /** Lines are met in order, each by neighbouring lanes only. */
+  /** Ascending accesses: lines are in order, each in neighbouring lanes only. */
   private void ascending(Access access, int first, int bytes, TransactionSink out) {
     long low = access.address(first);
     long end = low;
@@ -106,7 +94,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether no lane before this one touches the line. */
+  /** Whether no lane before {@code until} touches the line. */
   private boolean isFirst(Access access, long start, int until, int bytes) {
     for (int lane = access.firstLane(); lane < until; lane = access.nextLane(lane)) {
       long at = access.address(lane);

@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
+/** Prints a kernel: control flow, clauses, bundles by slot, literals, swizzles. */
 final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
@@ -26,14 +26,11 @@ final class AssemblyText {
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
-  private final StringBuilder out = new StringBuilder(); // the line that is written
+  private final StringBuilder out = new StringBuilder(); // current line
   private int control;
-  private int clause; // its number through the kernel
-  private int operation; // among those of memory, likewise
+  private int clause; // of the next one in the kernel
+  private int operation; // of the next one in the kernel
 
-  /**
-   * @param rows by which its time is told
-   */
   AssemblyText(ClauseProgram code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
@@ -71,10 +68,7 @@ final class AssemblyText {
   }
 
   /**
-   * Ends a line.
-   *
-   * @param from what it came from, or null
-   * @param told rows whose time is its
+   * Ends a line that implements {@code from} (or null) and to which the time of rows is attributed.
    */
   private void end(Instruction from, Integer... told) {
     lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));
@@ -85,7 +79,11 @@ final class AssemblyText {
     String flow = flow(block);
     Integer[] own = {rows.end(block.id())};
     out.append("B").append(block.id()).append(":");
-    end(null, flow.isEmpty() ? own : new Integer[0]); // its end has to stand somewhere
+    end(
+        null,
+        flow.isEmpty()
+            ? own
+            : new Integer[0]); // a block's end without instruction belongs to its label
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
@@ -100,7 +98,7 @@ final class AssemblyText {
     return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
-  /** What ends a block, or nothing. */
+  /** Control flow at a block's end, or "". */
   private String flow(Block block) {
     List<Integer> next = block.successors();
     return switch (block.last().op()) {

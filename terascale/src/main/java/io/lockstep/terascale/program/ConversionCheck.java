@@ -12,9 +12,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Verifies branches that became conditional moves: their sides are empty and had no effects, their
- * block sets no predicate, and what lanes outside of a side still need is only written by
- * conditional moves. Not thread-safe.
+ * Verifies if-conversion: sides are empty and had no effects, blocks set no predicate, and only
+ * conditional moves write values that other lanes need.
  */
 final class ConversionCheck {
   private final TeraScaleKernel code;

@@ -6,11 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Follows which value each place of a kernel's code holds, along all paths: first until no block's
- * entry changes, then once more to report. Subclasses say what a place is and what is a problem.
- * Not thread-safe.
- */
+/** Data-flow analysis of values by location: iterates to a fixed point, then reports problems. */
 abstract class HeldValues {
   final TeraScaleKernel code;
   final List<String> problems = new ArrayList<>();
@@ -21,10 +17,10 @@ abstract class HeldValues {
     this.code = code;
   }
 
-  /** Follows a block's operations from what its entry holds. */
+  /** Applies a block's operations to the values at its entry. */
   abstract void walk(int block, Map<Integer, Integer> held);
 
-  /** Changes what a block's entry holds by what comes from another way; false if it stays. */
+  /** Merges another path's values into an entry; returns whether it changed. */
   abstract boolean meet(Map<Integer, Integer> entry, Map<Integer, Integer> in);
 
   final void follow() {

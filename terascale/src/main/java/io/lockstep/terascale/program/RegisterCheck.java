@@ -10,14 +10,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Follows which value each channel of each register holds, along all paths, and reports every read
- * that finds another one: a wrong schedule or allocation. Not thread-safe.
- */
+/** Tracks values of register channels on all paths; reports reads that find other values. */
 final class RegisterCheck extends HeldValues {
   private static final int CONFLICT = -2;
 
-  /** Values of R0 and R1: ids in the group, and the group's. */
+  /** Local and group ids, in R0 and R1. */
   private static final int HARDWARE_INPUTS = 8;
 
   RegisterCheck(TeraScaleKernel code) {
@@ -31,8 +28,8 @@ final class RegisterCheck extends HeldValues {
   }
 
   /**
-   * Reports values that operations read and none writes, those aside that the kernel itself never
-   * writes and those that the hardware fills before the first clause.
+   * Reports values read but never written, except hardware inputs and registers that the kernel
+   * never writes.
    */
   private void unwritten() {
     int registers = code.kernel().registers().size();
@@ -76,7 +73,7 @@ final class RegisterCheck extends HeldValues {
     for (Map.Entry<Integer, Integer> e : in.entrySet()) {
       Integer held = entry.get(e.getKey());
       if (held == null) {
-        entry.put(e.getKey(), e.getValue()); // nothing came along the other path
+        entry.put(e.getKey(), e.getValue()); // undefined on the other path
         changed = true;
       } else if (held != CONFLICT && !held.equals(e.getValue())) {
         entry.put(e.getKey(), CONFLICT);

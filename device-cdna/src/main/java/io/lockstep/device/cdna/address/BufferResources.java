@@ -11,9 +11,8 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * Buffer instructions: addresses in linear and swizzled buffers, and what is out of range.
- *
- * <p>Sources: gem5 VEGA op_encodings, MUBUF address rule; CLRX GcnMemHandling, buffer addressing.
+ * Linear and swizzled buffers, and range checks. Sources: gem5 VEGA op_encodings, MUBUF address
+ * rule; CLRX GcnMemHandling, buffer addressing.
  */
 final class BufferResources {
   private static final String MUBUF = "gem5 VEGA MUBUF address rule; CLRX GcnMemHandling";
@@ -79,7 +78,6 @@ final class BufferResources {
 
   private BufferResources() {}
 
-  /** A buffer and a lane's place in it. */
   private record Access(
       long base, long stride, long records, long soffset, long index, long offset) {
     static Access of(AddressInputs in, String records) {

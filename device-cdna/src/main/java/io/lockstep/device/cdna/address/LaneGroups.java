@@ -17,11 +17,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the addresses of a wavefront come to together: clocks of local memory, cache lines,
- * channels.
- *
- * <p>Sources: ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS
- * bank conflicts. {@link LdsBanks} computes the clocks, as in simulations.
+ * Costs of a wavefront's addresses: clocks of {@link LdsBanks}, cache lines, channels. Sources:
+ * ROCm Compute Profiler, LDS model and L2 pages; composable_kernel documentation, LDS bank
+ * conflicts.
  */
 final class LaneGroups {
   private static final String HALVES =
@@ -137,7 +135,7 @@ final class LaneGroups {
     return in.all().get("active").equals("none") ? lanes : (int) in.number("active", 1, lanes);
   }
 
-  /** The first words of the banks, with the lanes that access them. */
+  /** Draws the accessed words by bank, with their lanes. */
   private static AddressLayout picture(List<Long> addresses, int bytes, int banks) {
     TreeMap<Long, List<Integer>> lanes = new TreeMap<>(); // by word
     for (int lane = 0; lane < addresses.size(); lane++) {

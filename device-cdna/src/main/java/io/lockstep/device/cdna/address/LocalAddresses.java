@@ -10,10 +10,9 @@ import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 
 /**
- * DS instructions: local memory (LDS) and region memory (GDS), and what M0 is for.
- *
- * <p>Sources: LLVM AMDGPU DS offset modifiers; CLRX GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
- * On gfx9 and newer M0 does not limit addresses of the LDS (LLVM AMDGPUUsage).
+ * DS instructions in local (LDS) and region memory (GDS), and M0, which does not limit LDS
+ * addresses from gfx9 on. Sources: LLVM AMDGPU DS offset modifiers; LLVM AMDGPUUsage; CLRX
+ * GcnInstrsDs; AMD GCN3 and Vega ISA, data share.
  */
 final class LocalAddresses {
   private static final String READ2 =
@@ -86,7 +85,6 @@ final class LocalAddresses {
     out.resultAddress("addr", address);
   }
 
-  /** The last step: whether all bytes are within a limit. */
   private static void range(
       long address, long size, long limit, String name, AddressAnswer.Builder out) {
     boolean beyond = address + size > limit;

@@ -10,15 +10,12 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
- * Assembles a device: dies with their compute units, scalar caches shared by neighbours.
- *
- * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
- * groups, alternating between shader engines (sources: CDNA specification, section 4.9).
+ * Assembles a device. Group g goes to die g modulo dies, to the compute unit with the fewest
+ * groups, alternating between shader engines (CDNA specification, section 4.9).
  */
 public final class CdnaMachine {
   private CdnaMachine() {}
 
-  /** The machine of a specification. */
   public static Machine assemble(Simulation simulation, DeviceSpec spec) {
     int units = spec.integer("unit.count");
     UnitDesign design = UnitDesign.of(spec);
@@ -38,7 +35,7 @@ public final class CdnaMachine {
         });
   }
 
-  /** Units of each die in the order in which they are filled: across its shader engines. */
+  /** Each die's units in filling order, across its shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
     int dies = spec.integer("unit.dies");
     int engines = spec.integer("unit.engines");

@@ -4,15 +4,11 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 
 /**
- * The outstanding operations behind one wait counter (vmcnt, lgkmcnt), for all wavefronts of a
- * compute unit: completion ticks in the order of issue.
- *
- * <p>A wait for "at most k outstanding" needs all but the youngest k to be complete: completion is
- * reported in order. An operation whose completion is not known yet holds {@link #UNKNOWN}. Not
- * thread-safe.
+ * Outstanding operations of a wait counter by wavefront: completion ticks in issue order, or {@link
+ * #UNKNOWN}. Completion is reported in order, so a wait for "at most k" needs all but the youngest
+ * k.
  */
 final class CompletionRing extends SavedPart {
-  /** Completion not known yet. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int most;
@@ -20,18 +16,14 @@ final class CompletionRing extends SavedPart {
   private final int stride;
 
   /**
-   * Of each wavefront: the place of its oldest operation, and in the upper half how many it has;
-   * then their ticks as a ring. Ticks begin at the front again whenever there are none, so that a
-   * few operations touch few lines of the host's caches.
+   * By wavefront: index of the oldest and number of operations (upper half), then ticks. Empty
+   * rings restart at 0, to touch few cache lines of the host.
    */
   private final long[] words;
 
-  private Path[] paths; // beside the words; null unless requested
+  private Path[] paths; // parallel to words, or null
 
-  /**
-   * @param wavefronts slots
-   * @param most operations outstanding that the counter of a wavefront counts, at least 1
-   */
+  /** {@code most}: maximum outstanding operations of a wavefront, at least 1. */
   CompletionRing(int wavefronts, int most) {
     this.most = most;
     capacity = 2 * Integer.highestOneBit(most);
@@ -39,19 +31,19 @@ final class CompletionRing extends SavedPart {
     words = state.keep(new long[wavefronts * stride]);
   }
 
-  /** Says whether critical paths are wanted. Nothing is outstanding. */
+  /** Enables or disables critical paths; nothing may be outstanding. */
   void follow(boolean wanted) {
     paths = wanted ? new Path[words.length] : null;
   }
 
-  /** The critical path of an operation, which may still be unknown; only where one is wanted. */
+  /** Sets an operation's critical path; null while unknown. */
   void path(int wavefront, int place, Path path) {
     if (paths != null) {
       paths[wavefront * stride + 1 + place] = path;
     }
   }
 
-  /** The path of what is there last of those that {@link #when} waits for, or null. */
+  /** The latest critical path of the operations that {@link #when} awaits, or null. */
   Path path(int wavefront, int allowed) {
     int base = wavefront * stride;
     int head = (int) words[base];
@@ -70,12 +62,11 @@ final class CompletionRing extends SavedPart {
     return (int) (words[wavefront * stride] >>> 32);
   }
 
-  /** Whether the counter of a wavefront counts no further. */
   boolean isFull(int wavefront) {
     return size(wavefront) >= most;
   }
 
-  /** Adds an operation; its place is valid until it has completed. */
+  /** Adds an operation; returns its index until completion. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -85,15 +76,11 @@ final class CompletionRing extends SavedPart {
     return place;
   }
 
-  /** Enters a completion that was unknown. */
   void complete(int wavefront, int place, long completion) {
     words[wavefront * stride + 1 + place] = completion;
   }
 
-  /**
-   * When at most {@code allowed} operations are outstanding: a tick, possibly past, or {@link
-   * #UNKNOWN}.
-   */
+  /** When at most {@code allowed} operations are outstanding (maybe past), or {@link #UNKNOWN}. */
   long when(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -108,7 +95,7 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
-  /** The place of what will be there last of those that {@link #when} waits for; -1 for none. */
+  /** Index of the last to complete that {@link #when} awaits, or -1. */
   int last(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];
@@ -125,7 +112,7 @@ final class CompletionRing extends SavedPart {
     return last;
   }
 
-  /** Forgets all but the youngest {@code allowed}, which are known to be complete. */
+  /** Removes all but the youngest {@code allowed} operations, as complete. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;
     long ends = words[base];

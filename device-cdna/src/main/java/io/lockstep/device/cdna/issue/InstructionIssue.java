@@ -8,32 +8,29 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
-/**
- * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
- * counters, the paths to memory and to the LDS. Not thread-safe.
- */
+/** Issues instructions: occupies units of a SIMD, wait counters, paths to memory and to the LDS. */
 final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
   private final IssueTiming timing;
   private final int visit;
-  private final int step; // from an instruction to the wavefront's next one, at least
-  private final FullLanes full; // null where lanes may be idle
+  private final int step; // minimum clocks between a wavefront's instructions
+  private final FullLanes full; // null: lanes may be idle
   private final SimdPorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
   private final WaitCounters counters;
-  private final CompletionRing vm; // the counters'
+  private final CompletionRing vm; // alias of counters.vm
   private final CompletionRing lgkm;
   private final SimdTicks ticks;
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
-  private RegionPath region; // null where there is no region unit
-  private CodeFetch fetch; // null where code is always there
+  private RegionPath region; // or null
+  private CodeFetch fetch; // null: ideal instruction fetch
 
-  // The arrays of parts: every look reads them.
+  // aliases of the parts' arrays, for speed
   private final int[] pc;
   private final long[] ready;
   private final byte[] why;
@@ -78,21 +75,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     free = ticks.free;
   }
 
-  /** Connects where the code comes from. */
   void fetching(CodeFetch from) {
     fetch = from;
   }
 
-  /** Connects the region unit. */
   void region(RegionPath path) {
     region = path;
   }
 
-  /**
-   * A launch begins.
-   *
-   * @param oneWavefront whether its groups have one wavefront each
-   */
+  /** {@code oneWavefront}: whether groups have one wavefront each. */
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
     offset = code.offset;
@@ -103,14 +94,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     probe = by;
   }
 
-  /** Whether a wavefront's next instruction is the vector ALU's. */
   boolean isVector(int w) {
     return ClassCodes.isVector(cls[pc[w]]);
   }
 
   /**
-   * Whether a wavefront's next instruction needs the vector ALU or the LDS, and that is busy: most
-   * tries of a busy unit end here, so the answer is cheap. Says when to try again.
+   * Whether the needed vector ALU or LDS is busy, where most attempts end cheaply; for the LDS also
+   * sets the tick of the next attempt.
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
@@ -128,10 +118,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * Tries to issue a wavefront's next instruction at a tick.
-   *
-   * @param now the clock's tick, which the unit may be ahead of
-   * @return false if the clock must come first
+   * Tries to issue at {@code t}, maybe ahead of {@code now}; returns false if the clock must catch
+   * up.
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
@@ -179,14 +167,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     return true;
   }
 
-  /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
+  /** Advances a wavefront, which may issue again at {@code next}. */
   private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  /** Occupies a scalar or branch unit for one visit; returns false if busy. */
   private boolean takes(int s, int which, int port, GcnIssueCause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
@@ -216,7 +204,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     issued(w, i, t, t + step);
   }
 
-  /** Takes a SIMD's matrix unit; false where it is busy. */
+  /** Occupies a matrix unit; returns false if busy. */
   private boolean matrix(int s, int w, int i, long t) {
     int unitOfSimd = s * SimdTicks.FREES + SimdTicks.MATRIX;
     if (free[unitOfSimd] > t) {
@@ -274,7 +262,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** A wavefront stays at a poll until that is complete. */
   private void polls(int w, int i, long t) {
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_FOR_POLL, GcnIssueCause.MEMORY);
@@ -301,7 +288,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     }
   }
 
-  /** Waits until a full counter takes one more. */
+  /** Waits for space in a full counter. */
   private void full(int w, CompletionRing ring, long t) {
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);
@@ -323,7 +310,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = t + walk.next(w);
     probe.turn(w, i, t);
     if (oneWavefront) {
-      return; // the compiler drops it
+      return; // compilers remove barriers of single-wavefront groups
     }
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, GcnIssueCause.BARRIER);
@@ -332,7 +319,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void end(int s, int w, long t) {
     int i = pc[w];
-    if (slots.mode[w] == SlotState.ENDS) { // what it waited for was known before
+    if (slots.mode[w]
+        == SlotState.ENDS) { // all lanes ended; outstanding operations are complete now
       probe.waitedForAll(w, counters);
       probe.turn(w, i, t);
       leaves(s, w, t);
@@ -350,15 +338,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /**
-   * A wavefront's code is done: its slot is free when nothing of it is under way any more, stores
-   * included (S_ENDPGM implicitly executes S_WAITCNT 0).
+   * Ends a wavefront; its slot is free once all operations are complete, stores too (S_ENDPGM
+   * executes S_WAITCNT 0).
    */
   private void left(int s, int w, long t) {
     if (timing.endWaits) {
       long when = counters.untilNone(w);
       if (when > t) {
         slots.waitsFor(w, SlotState.ENDS, GcnIssueCause.MEMORY);
-        ready[w] = when; // NEVER where that is not known yet
+        ready[w] = when; // NEVER if unknown
         return;
       }
       probe.waitedForAll(w, counters);
@@ -371,8 +359,6 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     ready[w] = NEVER;
     unit.ended(s, w, t);
   }
-
-  // ------------------------------------------------------------------ statistics and state
 
   @Override
   public long machineInstructions() {

@@ -4,46 +4,44 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 
 /**
- * Observes the instructions that a compute unit issues. This class ignores them all, and is all
- * that is loaded where nothing is observed, so its calls cost nothing; {@link IssuePaths} records
- * critical paths.
+ * Observes issued instructions. This class does nothing and is the only one loaded without
+ * observers, so that calls can be inlined.
  */
 class IssueProbe {
-  /** Observes nothing. */
   static final IssueProbe NONE = new IssueProbe();
 
-  /** The critical path of a wavefront; null if none is wanted. */
+  /** The critical path, or null if not requested. */
   Path path(int w) {
     return null;
   }
 
-  /** A wavefront starts, and may issue from a tick on. */
+  /** It may issue from a tick on. */
   void starts(int w, int row, long ready) {}
 
-  /** A wavefront goes on after a barrier from a tick on. */
+  /** It continues after a barrier. */
   void passes(int w, int row, long ready) {}
 
-  /** A wavefront has waited for what its wait instruction names. */
+  /** A wait instruction is satisfied. */
   void waited(int w, WaitCounters counters, int instruction) {}
 
-  /** A wavefront has waited until only so many operations of a counter are under way. */
+  /** At most {@code allowed} operations of a counter are outstanding. */
   void waited(int w, CompletionRing ring, int allowed) {}
 
-  /** A wavefront whose code is done has waited for all that it had under way. */
+  /** A finished wavefront has no outstanding operation left. */
   void waitedForAll(int w, WaitCounters counters) {}
 
-  /** A wavefront needs something else than its last instruction, too. */
+  /** It depends on another path too. */
   void needs(int w, Path other) {}
 
-  /** A wavefront has its turn. */
+  /** It has its turn. */
   void turn(int w, int i, long t) {}
 
-  /** The same, of a unit that did not take anything before a tick. */
+  /** It has its turn after a unit was busy until a tick. */
   void held(int w, int i, long until, PathResource by, long t) {}
 
-  /** A wavefront has the vector ALU, which was held until a tick; perhaps by itself. */
+  /** It gets the vector ALU, busy until a tick, maybe with the same wavefront. */
   void vector(int s, int w, long until) {}
 
-  /** A wavefront has issued, and may issue its next one from a tick on. */
+  /** It has issued and may issue again from {@code ready} on. */
   void issued(int w, int i, long t, long ready) {}
 }

@@ -9,10 +9,8 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /**
- * Scalar loads of a compute unit, through the scalar cache it shares with its neighbours.
- *
- * <p>Kernel arguments lie beyond all buffers. Reading the clock takes a hit's time. Not
- * thread-safe.
+ * Scalar loads. Kernel arguments lie behind all buffers; reading the clock takes the latency of a
+ * hit.
  */
 final class ScalarMemory extends SavedPart {
   private final PathOwner owner;
@@ -32,7 +30,7 @@ final class ScalarMemory extends SavedPart {
     }
   }
 
-  /** Whether this compute unit keeps the shared cache's state and statistics. */
+  /** Whether this unit saves the shared cache and reports its statistics. */
   boolean isOwner() {
     return user == 0;
   }
@@ -41,7 +39,7 @@ final class ScalarMemory extends SavedPart {
     code = (GcnKernel) plan.code();
   }
 
-  /** Issues a load, now or at a tick that the compute unit is ahead to. */
+  /** {@code t} may be ahead of the clock. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime
@@ -65,7 +63,6 @@ final class ScalarMemory extends SavedPart {
     cache.path(user, owner.path(w));
   }
 
-  /** Says whether critical paths are wanted. */
   void follow(boolean wanted) {
     if (isOwner()) {
       cache.follow(wanted);

@@ -6,15 +6,14 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
- * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
- * {@code s_waitcnt} waits for one or both. Which operations of lgkmcnt are scalar ones is kept
- * beside it, to name what a wavefront waits for. Not thread-safe.
+ * Wait counters of wavefronts: vmcnt for vector memory (up to six bits), lgkmcnt for LDS and scalar
+ * memory (four; gfx9, LLVM AMDGPU usage guide). A bit per lgkmcnt operation tells scalar memory
+ * from LDS, for stall reasons.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
-  private final long[] scalar; // of each wavefront: a bit for each place of lgkm
+  private final long[] scalar; // a bit per index of lgkm, by wavefront
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
@@ -24,33 +23,31 @@ final class WaitCounters extends SavedPart {
     scalar = state.keep(new long[wavefronts]);
   }
 
-  /** A launch of this code begins. */
   void begin(GcnKernel code) {
     allowedVm = code.waitVm;
     allowedLgkm = code.waitLgkm;
   }
 
-  /** A wavefront begins with nothing outstanding. */
   void clear(int w) {
     vm.clear(w);
     lgkm.clear(w);
   }
 
-  /** Adds an operation of the LDS; answers its place in {@link #lgkm}. */
+  /** Returns the index in {@link #lgkm}. */
   int addLocal(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] &= ~(1L << place);
     return place;
   }
 
-  /** Adds an operation of scalar memory; answers its place in {@link #lgkm}. */
+  /** Returns the index in {@link #lgkm}. */
   int addScalar(int w, long completion) {
     int place = lgkm.add(w, completion);
     scalar[w] |= 1L << place;
     return place;
   }
 
-  /** What a wavefront waits for at a wait instruction: of lgkmcnt what will be there last. */
+  /** The stall reason of a wait; for lgkmcnt that of the last to complete. */
   GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       return GcnIssueCause.MEMORY;
@@ -59,10 +56,7 @@ final class WaitCounters extends SavedPart {
     return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
-  /**
-   * When a wavefront's wait instruction is over: a tick, possibly past, or {@link
-   * CompletionRing#UNKNOWN}.
-   */
+  /** When a wait is satisfied (maybe past), or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -74,23 +68,22 @@ final class WaitCounters extends SavedPart {
     return when;
   }
 
-  /** When a wavefront has nothing under way any more: like {@link #until}. */
+  /** When nothing is outstanding, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
     return Math.max(vm.when(w, 0), lgkm.when(w, 0));
   }
 
-  /** The critical path of what a wavefront has under way last, or null. */
+  /** The latest critical path of all outstanding operations, or null. */
   Path lastPath(int w) {
     return Path.later(vm.path(w, 0), lgkm.path(w, 0));
   }
 
-  /** Says whether critical paths are wanted. */
   void follow(boolean wanted) {
     vm.follow(wanted);
     lgkm.follow(wanted);
   }
 
-  /** The critical path of what a wavefront's wait instruction needs last, or null. */
+  /** The latest critical path that a wait needs, or null. */
   Path path(int w, int instruction) {
     Path last = null;
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
@@ -102,7 +95,7 @@ final class WaitCounters extends SavedPart {
     return last;
   }
 
-  /** A wavefront's wait instruction is over: forgets what was waited for. */
+  /** Removes the operations of a satisfied wait. */
   void retire(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);

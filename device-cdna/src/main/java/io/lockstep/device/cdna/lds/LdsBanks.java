@@ -4,19 +4,16 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of the LDS: 32 banks of 4 bytes in every chip so far.
+ * Bank conflicts of the LDS: 32 banks of 4 bytes so far.
  *
- * <p>The lanes of an instruction are processed in groups, each of which takes as many clocks as the
- * busiest bank has different words of its width, at least one. 32-bit: lanes 0-31, then 32-63.
- * 64-bit: four groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two
- * runs of four lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword
- * are serialised.
+ * <p>Lanes are processed in groups, each taking as many clocks as the busiest bank has distinct
+ * words. 32-bit: lanes 0-31, then 32-63. 64-bit: four groups of 16. 128-bit writes: eight groups of
+ * 8. 128-bit reads: eight groups of two runs of four lanes, 20 apart. Equal dwords are broadcast,
+ * but serialised for atomics.
  *
  * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
- * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit
- * instructions); groups of 64-bit ones after AMD's older OpenCL guide.
- *
- * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (128-bit groups); AMD's
+ * older OpenCL guide (64-bit groups).
  */
 public final class LdsBanks implements LocalMemoryRule {
   /** First lanes of the two runs of each group of a 128-bit read, lanes 0-31. */
@@ -26,16 +23,13 @@ public final class LdsBanks implements LocalMemoryRule {
   private final int[] next = new int[128];
   private final int banks;
   private final int width;
-  private final int shift; // of the width
+  private final int shift; // log2 of the width
   private final int[] first;
   private final int[] head;
   private final int[] depth;
   private int used;
 
-  /**
-   * @param banks number of banks, a power of two, at most 64
-   * @param width bytes of a bank, a power of two, at least 4
-   */
+  /** {@code banks} (at most 64) and {@code width} in bytes (at least 4) are powers of two. */
   public LdsBanks(int banks, int width) {
     this.banks = banks;
     this.width = width;
@@ -82,12 +76,12 @@ public final class LdsBanks implements LocalMemoryRule {
     return conflictFree(access.elementBytes());
   }
 
-  /** Clocks of any access of elements of a size, without conflicts. */
+  /** Clocks without conflicts. */
   public int conflictFree(int elementBytes) {
     return elementBytes <= 4 ? 2 : elementBytes <= 8 ? 4 : 8;
   }
 
-  /** Conflict degree of 32 lanes, a stride of words apart. */
+  /** Conflict degree of 32 lanes with a stride in words. */
   private int degree(long words) {
     return words == 0 ? 1 : (int) Math.min(banks, Long.lowestOneBit(words));
   }
@@ -100,7 +94,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return Math.max(1, lanes(access, from, count, atomic));
   }
 
-  /** Whether no bank has two requested dwords: the usual case, found without counting. */
+  /** Whether no bank has two distinct dwords: the usual case, without counting. */
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
@@ -122,7 +116,7 @@ public final class LdsBanks implements LocalMemoryRule {
     java.util.Arrays.fill(depth, 0);
   }
 
-  /** Adds lanes to the open group; returns its clocks so far. */
+  /** Adds lanes to the current group; returns its clocks. */
   private int lanes(Access access, int from, int count, boolean atomic) {
     int bytes = access.elementBytes();
     long rest = access.mask() >>> from & (1L << count) - 1;

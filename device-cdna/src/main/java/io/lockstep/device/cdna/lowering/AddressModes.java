@@ -10,20 +10,16 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * How each memory operation forms its address, and which 64-bit registers need only their low half.
- *
- * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
- * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
- * offset is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v
- * offset:i} with an unsigned 16-bit immediate.
+ * The address form of each memory operation, and 64-bit registers of which only the lower half is
+ * used. Forms (LLVM's AMDGPU operand syntax, gfx9): {@code global_load v, v[addr], off offset:i}
+ * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} for an offset
+ * within unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v offset:i} with an
+ * unsigned 16-bit immediate.
  */
 final class AddressModes {
   /**
-   * The address of one operation.
-   *
-   * @param base register that must hold the address (or the scalar base), or -1 if it is constant
+   * @param base register with the address or the scalar base; -1: constant address
    * @param index vector register added to a scalar base, or -1
-   * @param offset immediate
    */
   record Mode(int base, int index, long offset) {}
 
@@ -60,17 +56,16 @@ final class AddressModes {
     }
   }
 
-  /** The form of a memory operation's address. */
   Mode of(Instruction i) {
     return modes.get(i);
   }
 
-  /** Whether nothing reads the upper half of a 64-bit register. */
+  /** Whether the upper half of a 64-bit register is never read. */
   boolean isNarrow(int register) {
     return narrow[register];
   }
 
-  /** Whether addresses in a memory have 32 bits. */
+  /** Whether addresses have 32 bits. */
   private static boolean isNarrow(Space space) {
     return space == Space.LOCAL || space == Space.PRIVATE || space == Space.REGION;
   }
@@ -83,7 +78,7 @@ final class AddressModes {
     }
     int base = address.register();
     boolean local = isNarrow(i.memory().space());
-    // Walk down constant additions as long as the immediate holds them.
+    // fold constant additions while they fit the immediate
     while (true) {
       Long constant = facts.constant(base);
       if (constant != null) {
@@ -142,7 +137,7 @@ final class AddressModes {
     return new Mode(base, -1, offset);
   }
 
-  /** Marks the sources of an instruction whose upper halves it needs; says whether any was new. */
+  /** Marks sources whose upper halves are needed; returns whether any is new. */
   private boolean demand(Instruction i) {
     if (i.memory() != null) {
       boolean changed = false;

@@ -4,102 +4,90 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
 
-/** The properties of a chip that code generation needs. Immutable and thread-safe. */
+/** Properties of a chip for code generation. */
 public final class Chip {
-  /** Figure: single-precision operations of a lane that an instruction can carry out. */
+  /** Single-precision operations per lane and packed instruction. */
   public static final String PACKED_SINGLES = "code.packed_f32";
 
-  /** Figure: half-precision operations of a lane that an instruction can carry out. */
+  /** Half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
   /**
-   * Steps of the compiler, all LLVM's: moves of uniform operands to vector registers, and
-   * reciprocals of divisors that a loop does not change, stand before loops; loops that the
-   * front-end unrolled with a remainder are rolled again; an instruction takes in the one that
-   * makes its operand; loads stand as early as their addresses and the registers allow.
+   * Switchable optimisations, all LLVM's: hoisting of moves and of reciprocals, re-rolling of loops
+   * that the front-end unrolled with a remainder, folding, early loads.
    */
   public static final List<String> STEPS =
       List.of(
           "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
-  /** Figure: accumulation registers that a work-item's values are moved to. */
+  /** Accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
 
-  /** Figure: dwords that a load of neighbours may have. */
+  /** Maximum dwords of a merged load. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  /** Target name as compilers write it. */
+  /** Compilers' name of the target. */
   final String isa;
 
   /** Whether {@code v_lshl_add_u64} exists (gfx942). */
   final boolean add64;
 
-  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
+  /** Whether the local ids arrive packed in one register (from gfx90a on). */
   final boolean packedIds;
 
-  /** Vector registers that a work-item may have. */
+  /** Of a work-item. */
   final int mostVectors;
 
-  /** Scalar registers that a wavefront may have. */
+  /** Of a wavefront. */
   final int mostScalars;
 
-  /** Vector registers that hold no value of a kernel's. */
+  /** Vector registers without a value of the kernel. */
   final int reservedVectors;
 
-  /** Scalar registers that hold no value of a kernel's. */
+  /** Scalar registers without a value of the kernel. */
   final int reservedScalars;
 
-  /** Vector memory operations that a wait can let stay outstanding. */
+  /** Maximum outstanding vector memory operations that a wait can name. */
   final int mostVectorWaits;
 
-  /** LDS and scalar operations that a wait can let stay outstanding. */
+  /** Maximum outstanding LDS and scalar operations that a wait can name. */
   final int mostLocalWaits;
 
-  /** Whether an instruction can carry out two operations in single precision. */
   final boolean packsSingles;
 
-  /** Whether an instruction can carry out two operations in half precision. */
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers leave loops. */
+  /** Whether moves of uniform operands to vector registers are hoisted. */
   final boolean hoistsMoves;
 
-  /** Whether reciprocals of divisors leave loops. */
+  /** Whether reciprocals of loop-invariant divisors are hoisted. */
   final boolean hoistsReciprocals;
 
-  /** Whether loops of run-time trips stay rolled. */
+  /** Whether loops with run-time trip counts are re-rolled. */
   final boolean rollsLoops;
 
-  /** Whether shifts, sums, fields, and flags become part of their only user. */
+  /** Whether shifts, sums, bit fields and flags are folded into their only user. */
   final boolean foldsOperands;
 
-  /** Whether a block's instructions are ordered, loads first. */
   final boolean movesLoads;
 
-  /** Dwords of the widest load that neighbouring loads become; 1: each stays by itself. */
+  /** Maximum dwords of a merged load; 1: none. */
   final int mostMergedDwords;
 
-  /** Accumulation registers that a work-item may have; 0: values stay in vector registers. */
+  /** Maximum accumulation registers; 0: none. */
   final int mostAccumulation;
 
-  /** Whether accumulation registers are of the same file as the others (gfx90a and later). */
+  /** Whether they share a file with vector registers (from gfx90a on). */
   final boolean unified;
 
-  /** Its matrix unit. */
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, or of each file
+  private final int file; // vector registers of a lane, maybe in each of two files
   private final int granule;
-  private final int lanes; // of a unit at once
+  private final int lanes; // that execute at once, per compute unit
   private final int comfortable;
   private final int largestGroup;
 
-  /**
-   * Reads figures.
-   *
-   * @param isa target name
-   * @param f the device's
-   */
   public Chip(String isa, Figures f) {
     this.isa = isa;
     add64 = isa.equals("gfx942");
@@ -128,27 +116,26 @@ public final class Chip {
     comfortable = file / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers for values of a wavefront at full occupancy, the scheduler's goal. */
+  /** Registers for values at full occupancy, the scheduler's limit. */
   int comfortableRegisters() {
     return comfortable - reservedVectors;
   }
 
   /**
-   * Work-items of the groups that a kernel's code must run with: those that it requires or that its
-   * launch bounds allow, else the most there can be, as LLVM assumes of HIP's kernels without
-   * launch bounds.
+   * The largest group to support: required size, launch bounds or the device's maximum, as in LLVM
+   * for HIP.
    */
   int group(Kernel kernel) {
     int largest = kernel.bounds().largestGroup();
     return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
   }
 
-  /** Vector registers that a work-item of a group can have, so that the group fits a unit. */
+  /** Vector registers with which a group of this size fits. */
   int vectorsOf(int group) {
     return Math.min(mostVectors, share(group));
   }
 
-  /** Accumulation registers beside them. */
+  /** Accumulation registers besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
     int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
     return Math.max(0, Math.min(mostAccumulation, left));
@@ -159,7 +146,7 @@ public final class Chip {
     return file / wavefronts / granule * granule;
   }
 
-  /** Registers that decide how many wavefronts fit; LLVM aligns the first half to 4. */
+  /** Registers that limit occupancy; in a shared file LLVM aligns vector registers to 4. */
   int together(int vectors, int accumulation) {
     if (accumulation == 0) {
       return vectors;

@@ -1,13 +1,13 @@
 package io.lockstep.device.cdna.lowering;
 
 /**
- * The hardware that an instruction uses: its issue category and, for the vector ALU, its rate
- * class. Categories as in the scheduler of AMD's compute profiler documentation.
+ * The execution unit of an instruction and its rate class on the vector ALU. Issue categories as in
+ * AMD's compute profiler documentation.
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
   VALU(Unit.VECTOR),
-  /** 32-bit integer multiplies, low and high, and 64-bit multiply-adds. */
+  /** 32-bit multiplies and 64-bit multiply-adds of integers. */
   VALU_MUL32(Unit.VECTOR),
   /** Reciprocal, roots, exponential, logarithm, sine of F16 and F32. */
   VALU_TRANS(Unit.VECTOR),
@@ -19,33 +19,30 @@ public enum GcnClass {
   SMEM(Unit.OTHER),
   VMEM_LOAD(Unit.VECTOR_MEMORY),
   VMEM_STORE(Unit.VECTOR_MEMORY),
-  /** Atomic without a result. */
   VMEM_ATOMIC(Unit.VECTOR_MEMORY),
-  /** Atomic that returns the old value. */
+  /** Returns the old value. */
   VMEM_ATOMIC_RETURN(Unit.VECTOR_MEMORY),
   LDS_READ(Unit.LDS),
   LDS_WRITE(Unit.LDS),
   LDS_ATOMIC(Unit.LDS),
   LDS_ATOMIC_RETURN(Unit.LDS),
-  /** Lane permutations through the LDS crossbar, no memory touched. */
+  /** Permutation by the LDS crossbar, without memory access. */
   LDS_PERMUTE(Unit.LDS),
   BRANCH(Unit.OTHER),
   WAITCNT(Unit.OTHER),
   BARRIER(Unit.OTHER),
   END(Unit.OTHER),
-  /** Products of matrices ({@code v_mfma}). */
+  /** {@code v_mfma}. */
   MATRIX(Unit.VECTOR),
-  /** Wait states ({@code s_nop}). */
+  /** {@code s_nop}. */
   NOP(Unit.OTHER),
-  /** Operations of the region unit ({@code ds_* gds}). */
+  /** {@code ds_* gds}. */
   REGION(Unit.OTHER);
 
   private static final GcnClass[] CLASSES = values();
 
-  /** Number of classes. */
   public static final int COUNT = CLASSES.length;
 
-  /** The unit that executes an instruction. */
   private enum Unit {
     VECTOR,
     VECTOR_MEMORY,
@@ -59,12 +56,11 @@ public enum GcnClass {
     this.unit = unit;
   }
 
-  /** The class of an ordinal. */
   static GcnClass of(int ordinal) {
     return CLASSES[ordinal];
   }
 
-  /** The issue port that it needs; empty if it needs none. */
+  /** The issue port, or "". */
   String port() {
     return switch (this) {
       case SALU, SMEM -> "scalar";
@@ -74,17 +70,15 @@ public enum GcnClass {
     };
   }
 
-  /** Whether the vector ALU runs it. */
   public boolean isVector() {
     return unit == Unit.VECTOR;
   }
 
-  /** Whether it passes through the address unit to the vector L1. */
+  /** Whether it uses the address unit and the vector L1. */
   public boolean isVectorMemory() {
     return unit == Unit.VECTOR_MEMORY;
   }
 
-  /** Whether the LDS runs it. */
   public boolean isLds() {
     return unit == Unit.LDS;
   }

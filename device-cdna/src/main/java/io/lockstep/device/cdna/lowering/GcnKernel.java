@@ -8,50 +8,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A kernel in machine code: instructions of each block as columns, for an issue loop that reads
- * ints. Immutable by convention (arrays are not written after construction), thread-safe.
- */
+/** A kernel in machine code, in arrays for the issue loop. */
 public final class GcnKernel implements MachineKernel {
-  /** In {@link #waitVm} and {@link #waitLgkm}: the counter is not waited for. */
+  /** The instruction does not wait for the counter. */
   public static final int NOT_WAITED_FOR = 127;
 
-  /** In {@link #offset} of a branch within a block: it is taken. */
+  /** Offset of a branch within a block that is taken. */
   public static final int JUMPS = 1;
 
-  /** Class ordinals ({@link GcnClass}) by instruction. */
+  /** {@link GcnClass} ordinals. */
   public final byte[] cls;
 
-  /** For WAITCNT the counts allowed to be outstanding, or {@link #NOT_WAITED_FOR}. */
+  /** Allowed outstanding operations of WAITCNT, or {@link #NOT_WAITED_FOR}. */
   public final byte[] waitVm;
 
   public final byte[] waitLgkm;
 
-  /** First recorded memory operation in {@link #slots} by instruction, one more at the end. */
+  /** First index in {@link #slots}, with an end entry. */
   public final int[] slotStart;
 
   /** Recorded memory operations. */
   public final int[] slots;
 
-  /** Bytes of a lane (scalar loads: of the wavefront). */
+  /** Bytes per lane; of scalar loads per wavefront. */
   public final short[] bytes;
 
-  /** Space ordinals by instruction, -1 without memory access. */
+  /** {@code Space} ordinals, or -1. */
   public final byte[] space;
 
   /**
-   * Constant byte offset by instruction: for scalar loads, the place in the argument block. Of a
-   * matrix instruction, the ordinal of its shape; of wait states, their number; of the region unit,
-   * the operation's.
+   * Byte offset, for scalar loads in the argument block; ordinal of a matrix shape or region
+   * operation; wait states of {@code s_nop}.
    */
   public final int[] offset;
 
-  /** First instruction of each block, one more at the end. */
+  /** First instruction of each block, with an end entry. */
   public final int[] blockStart;
 
   /**
-   * Place of each instruction in the code in bytes, and the size of the code at the end. All trips
-   * of a loop lie where its first one does.
+   * Byte address of each instruction, with an end entry; trips of a re-rolled loop share addresses.
    */
   public final int[] codeAt;
 
@@ -119,27 +114,27 @@ public final class GcnKernel implements MachineKernel {
   }
 
   /**
-   * Vector registers of a lane, before rounding up to the granule: with accumulation registers, as
-   * many as both take of one file, or as the file takes that holds more.
+   * Vector registers of a lane before rounding: with accumulation registers, the sum in a shared
+   * file, else the maximum.
    */
   @Override
   public int registers() {
     return chip.together(registers.vector(), registers.accumulation());
   }
 
-  /** Private memory of a work-item: the kernel's own, and values without a register. */
+  /** Bytes per work-item with spilled values. */
   public int privateBytes() {
     return registers.scratchBytes() == 0
         ? kernel.privateBytes()
         : (kernel.privateBytes() + 3) / 4 * 4 + registers.scratchBytes();
   }
 
-  /** Whether a memory instruction moves a register, not what the kernel asks for. */
+  /** Whether it is spill code. */
   public boolean isSpill(int instruction) {
     return slotStart[instruction] == slotStart[instruction + 1];
   }
 
-  /** A row is an instruction. */
+  /** Each row is an instruction. */
   @Override
   public Optional<CodeOrigins> origins() {
     return Optional.of(origins);
@@ -150,17 +145,14 @@ public final class GcnKernel implements MachineKernel {
     return GcnClass.of(cls[row]).port();
   }
 
-  /** Scalar registers of a wavefront. */
   public int scalarRegisters() {
     return registers.scalar();
   }
 
-  /** Number of machine instructions. */
   public int size() {
     return cls.length;
   }
 
-  /** Static instructions of a class. */
   public int count(GcnClass of) {
     int n = 0;
     for (byte c : cls) {

@@ -11,24 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to GCN-style machine code: uniform work to the scalar unit, divergent
- * control flow to the EXEC mask, addresses to what memory instructions fold, waits where results
- * are first used. Stateless and thread-safe.
- *
- * <p>Compared with LLVM's output for the same kernels (README); no instruction count is fitted.
+ * Lowers kernels to GCN-style code: uniform operations on the scalar unit, divergence by EXEC,
+ * folded addresses, waits before first uses. Compared with LLVM's output (README); no instruction
+ * count is fitted.
  */
 public final class GcnLowering {
 
   private final Chip chip;
 
-  /** Code generation for one chip. */
   public GcnLowering(Chip chip) {
     this.chip = chip;
   }
 
   /**
-   * Generates the machine code of a kernel.
-   *
    * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
@@ -36,10 +31,10 @@ public final class GcnLowering {
   }
 
   /**
-   * A kernel's machine instructions before they become columns.
+   * Machine instructions before conversion to arrays.
    *
-   * @param schedule the portable instructions of each block, in the order of the machine's
-   * @param blocks the machine's, with their waits
+   * @param schedule IR instructions by block
+   * @param blocks machine instructions with waits
    */
   record Code(
       Kernel kernel,
@@ -167,7 +162,7 @@ public final class GcnLowering {
         out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
       }
       case PRINTF -> {
-        // An event for the host: what it costs there is no part of the kernel.
+        // its cost on the host is not part of the kernel
       }
       default -> {
         boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
@@ -190,7 +185,7 @@ public final class GcnLowering {
   }
 
   /**
-   * Throws the refusal that {@link #lower} would throw.
+   * Refuses as {@link #lower} does.
    *
    * @throws RefusalException as {@link #lower}
    */

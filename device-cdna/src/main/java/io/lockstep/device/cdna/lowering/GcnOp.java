@@ -4,18 +4,14 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
 
-/**
- * One machine instruction while it is being made: registers are still those of the portable kernel.
- *
- * <p>Package-private and mutable; {@link GcnKernel} holds the finished columns.
- */
+/** A machine instruction under construction, with IR registers. */
 final class GcnOp {
   static final int[] NONE = {};
 
-  /** Instructions of the portable kernel that it came from. */
+  /** IR instructions that it implements. */
   List<Instruction> from = List.of();
 
-  /** Whether it only prepares them, as waits do and the control flow at a block's head. */
+  /** Whether it only prepares them: a wait, or control flow at a block's start. */
   boolean prepares;
 
   final GcnClass cls;
@@ -24,37 +20,33 @@ final class GcnOp {
   int[] src = NONE;
   String operands = "";
 
-  /** Recorded memory operations that it carries out, in order. */
+  /** Recorded memory operations, in order. */
   int[] slots = NONE;
 
-  /** Bytes of one lane (vector) or of the wavefront (scalar). */
+  /** Bytes per lane (vector) or per wavefront (scalar). */
   int bytes;
 
   Space space;
 
   /**
-   * Of memory; of a matrix instruction its shape's ordinal, of {@code s_nop} the wait states, of
-   * the region unit the operation's ordinal.
+   * Byte offset, ordinal of a matrix shape or region operation, or wait states of {@code s_nop}.
    */
   long offset;
 
   int target = -1;
 
-  /** For WAITCNT: counts allowed to be outstanding, or -1 if it does not wait. */
+  /** Allowed outstanding operations of WAITCNT, or -1. */
   int vm = -1;
 
   int lgkm = -1;
 
   /**
-   * Whether it stands for a copy that costs nothing, as both registers are one in the chip: no
-   * instruction, but what is under way to the sources is under way to the destination.
+   * Whether it is a copy without instruction, as both registers share a location; operations
+   * pending on the sources are pending on the destination.
    */
   boolean renames;
 
-  /**
-   * Bytes of its encoding: 8 with memory or the LDS, with three sources or none of the short vector
-   * formats, or with a literal; else 4.
-   */
+  /** Bytes of code: 8 for memory, LDS, three sources or literals, else 4. */
   int codeBytes() {
     return switch (cls) {
       case BRANCH, WAITCNT, BARRIER, END, NOP -> 4;

@@ -13,17 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which instructions become part of another: gfx9's three-operand integer instructions ({@code
- * v_lshl_add_u32}, {@code v_add3_u32}, …), copies that cost nothing, and address arithmetic that
- * memory instructions do themselves. Unused instructions are not selected.
+ * Finds instructions that become part of another: three-operand integer instructions ({@code
+ * v_lshl_add_u32}, {@code v_add3_u32}, …), free copies, address arithmetic. Unused ones are not
+ * selected.
  */
 final class OperandFolding {
-  /**
-   * An instruction that takes in another.
-   *
-   * @param mnemonic of the result
-   * @param sources what it reads
-   */
   record Fused(String mnemonic, List<Operand> sources) {}
 
   private final RegisterFacts facts;
@@ -57,28 +51,27 @@ final class OperandFolding {
     findNeeded();
   }
 
-  /** The fused form of an instruction, or null. */
   Fused of(Instruction i) {
     return fused.get(i);
   }
 
-  /** Whether a register is still read. */
+  /** Whether a register is read after folding. */
   boolean isNeeded(int register) {
     return needed[register];
   }
 
-  /** Whether a wide product by a power of two only widens its factor: its users shift. */
+  /** Whether a product by a power of two only feeds additions that include the shift. */
   boolean isExtensionOnly(int register) {
     return extensionOnly[register];
   }
 
-  /** Whether the value is 32 bits in a 64-bit type's clothes. */
+  /** Whether only the lower 32 bits are used. */
   private boolean is32(int register) {
     Type t = facts.kernel.registers().get(register);
     return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
   }
 
-  /** The register whose value a copy or no-op conversion passes on. */
+  /** The register that a copy or no-op conversion passes on. */
   int alias(int register) {
     while (true) {
       Instruction d = facts.def[register];
@@ -89,7 +82,10 @@ final class OperandFolding {
     }
   }
 
-  /** Copies into single-definition registers, truncations, and sign modifiers of floats. */
+  /**
+   * Whether it is a free copy: to a single-definition register, a truncation, a float's sign
+   * modifier.
+   */
   boolean isFreeCopy(Instruction i) {
     if (i.guard() >= 0 || i.destinations().size() != 1 || i.destinations().get(0) < 0) {
       return false;
@@ -145,7 +141,7 @@ final class OperandFolding {
     System.arraycopy(candidate, 0, extensionOnly, 0, candidate.length);
   }
 
-  /** Shift of a wide product or shift that {@code v_lshl_add_u64} can do (1 to 4), or -1. */
+  /** A wide shift (1 to 4) that {@code v_lshl_add_u64} supports, or -1. */
   private int smallShift(Instruction d) {
     if (d.sources().size() < 2 || !d.type().isWide()) {
       return -1;
@@ -232,7 +228,7 @@ final class OperandFolding {
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
-  /** Whether a mask's lanes become ones and zeros: an addition takes them as its carry. */
+  /** Whether it turns a lane mask into ones and zeros, which an addition takes as carry. */
   private boolean isFlag(Instruction d) {
     if (d.op() != Op.SELECT || !placement.isVector(d.sources().get(2))) {
       return false;
@@ -242,12 +238,12 @@ final class OperandFolding {
     return one != null && other != null && one + other == 1 && one * other == 0;
   }
 
-  /** A shift whose result's low bits are a field of the source. */
+  /** Whether it is an unsigned 32-bit right shift, which a bit-field extract includes. */
   private boolean isRight(Instruction d) {
     return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
-  /** The unguarded vector definition of an operand in this block without other uses. */
+  /** An unguarded vector definition in this block with one use, or null. */
   private Instruction single(Operand o, int block) {
     if (!o.isRegister()) {
       return null;
@@ -292,7 +288,7 @@ final class OperandFolding {
     }
   }
 
-  /** Registers that an instruction reads once folding is done; copies are looked through. */
+  /** Registers read after folding and copy propagation. */
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
     Fused f = fused.get(i);
@@ -333,7 +329,6 @@ final class OperandFolding {
     }
   }
 
-  /** The chip this is for. */
   Chip chip() {
     return chip;
   }

@@ -15,18 +15,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds pairs of operations that one packed instruction carries out ({@code v_pk_fma_f32}, {@code
- * v_pk_mul_f32}, {@code v_pk_add_f32} and their half-precision forms): two independent operations
- * of one kind in a block.
+ * Pairs independent operations for packed instructions ({@code v_pk_fma_f32}, {@code v_pk_mul_f32},
+ * {@code v_pk_add_f32}, and halves).
  *
- * <p>A packed instruction reads and writes aligned pairs of registers. So each register gets one
- * neighbour at most, in the whole kernel: those of vector loads and stores are given, others are
- * chosen as they make pairs. Which half of a source each lane of the pair reads is free (op_sel):
- * both may read the same register. Operands that a loop does not change are moved side by side
- * before it; a pair that would need other moves is not formed.
+ * <p>They use aligned register pairs, so a register has at most one neighbour: vector loads and
+ * stores determine some, pairs others. Each lane reads either half of a source (op_sel), so both
+ * may read one register. Loop-invariant operands are moved before the loop; pairs that need other
+ * moves are not formed.
  */
 final class PackedArithmetic {
-  /** Instructions that a compiler looks at for a partner. */
+  /** Following instructions searched for a partner. */
   private static final int WINDOW = 256;
 
   private static final int NONE = -1;
@@ -36,11 +34,11 @@ final class PackedArithmetic {
   private final OperandFolding folding;
   private final boolean singles;
   private final boolean halves;
-  private final int[] same; // union of registers that copies make one
-  private final int[] neighbour; // of each union's root
+  private final int[] same; // union-find of registers joined by copies
+  private final int[] neighbour; // by root
   private final Set<Instruction> crosswise = Collections.newSetFromMap(new IdentityHashMap<>());
-  private boolean crossed; // whether the factors looked at last change places
-  private int depth; // of the block's loop
+  private boolean crossed; // the last tested pair needs its first operands swapped
+  private int depth; // of loops
   private final List<Integer> chosen = new ArrayList<>(); // neighbours on trial
   private final Map<Instruction, Instruction> second = new IdentityHashMap<>();
   private final Map<Instruction, Instruction> first = new IdentityHashMap<>();
@@ -62,23 +60,22 @@ final class PackedArithmetic {
     }
   }
 
-  /** The operation that an instruction carries out besides its own, or null. */
+  /** The second operation that it performs, or null. */
   Instruction second(Instruction i) {
     return second.get(i);
   }
 
-  /** The operand of the second operation that goes with an operand of the first. */
+  /** The second operation's counterpart of an operand. */
   Operand other(Instruction i, int operand) {
     Instruction j = second.get(i);
     return j.sources().get(crosswise.contains(j) && operand < 2 ? 1 - operand : operand);
   }
 
-  /** Whether an earlier instruction carries this one out. */
   boolean isSecond(Instruction i) {
     return first.containsKey(i);
   }
 
-  /** Forms the pairs of a block; each second operation moves behind its first. */
+  /** Pairs a block; second operations move behind their first. */
   List<Instruction> order(int block, List<Instruction> schedule) {
     depth = depth(block);
     if (!singles && !halves) {
@@ -92,7 +89,7 @@ final class PackedArithmetic {
         if (with >= 0) {
           Instruction j = out.remove(with);
           out.add(k + 1, j);
-          fits(i, j); // chooses the neighbours
+          fits(i, j); // assigns the neighbours
           chosen.clear();
           if (crossed) {
             crosswise.add(j);
@@ -105,7 +102,7 @@ final class PackedArithmetic {
     return out;
   }
 
-  /** Place of the operation that fits best among those that may stand here, or -1. */
+  /** Position of the best partner that can move up here, or -1. */
   private int partner(List<Instruction> list, int k) {
     Instruction i = list.get(k);
     BitSet read = new BitSet();
@@ -151,7 +148,7 @@ final class PackedArithmetic {
         && i.sources().stream().noneMatch(this::isAbsolute);
   }
 
-  /** Packed instructions have a modifier for signs, none for absolute values. */
+  /** Whether it has the absolute-value modifier, which packed instructions lack. */
   private boolean isAbsolute(Operand o) {
     while (o.isRegister()) {
       Instruction d = facts.def[o.register()];
@@ -167,8 +164,8 @@ final class PackedArithmetic {
   }
 
   /**
-   * How well two operations go together: 0 if they need moves, else one more than operands whose
-   * places are settled. Chooses neighbours, which {@link #undo} takes back.
+   * 0 if moves are needed, else 1 plus the operands with assigned neighbours. Assigns neighbours on
+   * trial, see {@link #undo}.
    */
   private int fits(Instruction i, Instruction j) {
     int inOrder = fits(i, j, false);
@@ -207,7 +204,7 @@ final class PackedArithmetic {
         : -1;
   }
 
-  /** Whether both lanes find their operands in one pair of registers, or in a constant's. */
+  /** Whether both lanes read one register pair, or constants. */
   boolean isPair(Operand a, Operand b) {
     boolean constant = facts.constant(a) != null;
     if (constant || facts.constant(b) != null) {
@@ -218,7 +215,7 @@ final class PackedArithmetic {
     return x == y || neighbour[x] == y;
   }
 
-  /** Whether a copy of the operand can be made before the loop, beside another's. */
+  /** Whether it can be copied before the loop. */
   private boolean isInvariant(Operand o) {
     if (facts.constant(o) != null) {
       return true;
@@ -231,7 +228,7 @@ final class PackedArithmetic {
     return facts.kernel.blocks().get(block).loopDepth();
   }
 
-  /** 1 if both have their places, 0 if they get them now, -1 if they cannot. */
+  /** 1 if already neighbours, 0 if they become so now, -1 if impossible. */
   private int fits(int a, int b, boolean written) {
     int x = root(folding.alias(a));
     int y = root(folding.alias(b));
@@ -286,7 +283,7 @@ final class PackedArithmetic {
     }
   }
 
-  /** What vector loads return and vector stores take lies side by side. */
+  /** Components of vector loads and stores are adjacent. */
   private void takeVectors() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Quotients and remainders of integers, as LLVM expands them: the divisor's reciprocal in single
- * precision, which one Newton step makes 32 bits wide, a product, and two corrections. Where a loop
- * does not change the divisor, its reciprocal is made before the loop. Signs cost more, that of the
- * dividend only where it can be negative.
+ * Integer quotients and remainders, like LLVM: single-precision reciprocal, one Newton step to 32
+ * bits, product, two corrections. Reciprocals of loop-invariant divisors precede the loop. Signs
+ * cost more, of a dividend only if it can be negative.
  */
 final class Quotients extends OpWriter {
   private static final long NEGATIVE = 1L << 31;
 
   private final boolean hoists;
-  private final List<Map<Integer, Instruction>> behind = new ArrayList<>(); // by block
+  private final List<Map<Integer, Instruction>> behind =
+      new ArrayList<>(); // divisions by the block of their reciprocal
   private int block;
 
   Quotients(
@@ -40,12 +40,11 @@ final class Quotients extends OpWriter {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashMap<>()));
   }
 
-  /** What is asked for from here on is needed in this block. */
   void begin(int number) {
     block = number;
   }
 
-  /** Makes the reciprocals of a block's values that loops behind it divide by. */
+  /** Reciprocals of a block's values by which later loops divide. */
   void behind(int ofBlock, GcnEmitter emitter) {
     out = emitter;
     for (Instruction i : behind.get(ofBlock).values()) {
@@ -111,7 +110,7 @@ final class Quotients extends OpWriter {
     }
   }
 
-  /** Whether a value is not negative: small, or a counter that starts so and grows. */
+  /** Whether a value is never negative: small, or a growing non-negative counter. */
   private boolean counts(Operand value, BitSet seen) {
     if (ranges.bound(value) < NEGATIVE) {
       return true;

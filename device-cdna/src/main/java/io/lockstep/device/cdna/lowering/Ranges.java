@@ -6,10 +6,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 
 /**
- * Upper bounds of registers read as unsigned numbers, as far as masks, shifts and local ids tell.
- *
- * <p>They decide where a compiler may use the 24-bit multiplier, and where an offset is known to
- * fit the unsigned 32-bit offset of {@code global_load v, v[offset], s[base]}.
+ * Unsigned bounds of registers, from masks, shifts and local ids: for the 24-bit multiplier and for
+ * unsigned offsets of {@code global_load v, v[offset], s[base]}.
  */
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -24,7 +22,7 @@ final class Ranges {
     state = new byte[facts.registers];
   }
 
-  /** The largest value, or {@code Long.MAX_VALUE}. */
+  /** {@code Long.MAX_VALUE}: unknown. */
   long bound(Operand o) {
     if (!o.isRegister()) {
       return o.bits() >= 0 ? o.bits() : UNKNOWN;
@@ -37,7 +35,7 @@ final class Ranges {
       return bound[register];
     }
     if (state[register] == 1 || facts.def[register] == null) {
-      return UNKNOWN; // in a cycle, or several definitions
+      return UNKNOWN; // part of a cycle, or several definitions
     }
     state[register] = 1;
     bound[register] = of(facts.def[register]);
@@ -45,7 +43,7 @@ final class Ranges {
     return bound[register];
   }
 
-  /** Whether both factors fit 24 bits, so that a full-rate multiply will do. */
+  /** Whether the full-rate multiplier suffices. */
   boolean fits24(Operand a, Operand b) {
     return bound(a) < 1 << 24 && bound(b) < 1 << 24;
   }
@@ -123,7 +121,7 @@ final class Ranges {
     return v != null && v > 0 && (v & (v - 1)) == 0;
   }
 
-  /** Whether an operation's result is the low part of its sources' low parts. */
+  /** Whether low parts of sources determine the low part of the result. */
   static boolean isLowOnly(Op op) {
     return switch (op) {
       case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, MOVE, SHL -> true;

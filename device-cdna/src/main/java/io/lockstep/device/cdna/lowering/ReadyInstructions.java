@@ -13,10 +13,8 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The instructions of a block whose operands are there, and which of them is best: arguments, then
- * loads, then what has the longest way to the block's end, as far as registers are left. They are
- * kept by kind and by the registers that they take, so that a choice costs little however many
- * there are. Not thread-safe.
+ * A block's ready instructions: arguments first, then loads, then by latency to the block's end,
+ * within the available registers. Indexed by kind and register growth, for cheap choices.
  */
 final class ReadyInstructions {
   private final List<Instruction> in;
@@ -24,12 +22,12 @@ final class ReadyInstructions {
   private final IntUnaryOperator size;
   private final TreeSet<Integer> all = new TreeSet<>();
   private final TreeSet<Integer> arguments = new TreeSet<>();
-  private final long[] key; // longest way first, then program order
+  private final long[] key; // longest latency, then program order
   private final int[] growth;
-  private final TreeMap<Integer, TreeSet<Long>> loads = new TreeMap<>(); // by growth
+  private final TreeMap<Integer, TreeSet<Long>> loads = new TreeMap<>(); // by register growth
   private final TreeMap<Integer, TreeSet<Long>> others = new TreeMap<>();
 
-  /** Loads that write the same registers, of those that have not been chosen. */
+  /** Unscheduled loads of the same registers. */
   private static final class Writers {
     final List<Integer> registers;
     int loads;
@@ -40,14 +38,15 @@ final class ReadyInstructions {
     }
   }
 
-  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // looked up only
+  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // never iterated
   private final Map<Integer, List<Writers>> writersOf = new HashMap<>();
-  private final TreeMap<Integer, Integer> loadsLeft = new TreeMap<>(); // how many, by growth
+  private final TreeMap<Integer, Integer> loadsLeft =
+      new TreeMap<>(); // unscheduled loads by growth
 
   /**
-   * @param height clocks from each instruction to the block's end
-   * @param live registers that hold values now; the caller's
-   * @param size vector registers of each
+   * @param height clocks to the block's end
+   * @param live registers with values, shared with the caller
+   * @param size in vector registers
    */
   ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
     this.in = in;
@@ -96,7 +95,7 @@ final class ReadyInstructions {
     return in.get(i).memory() != null && in.get(i).memory().space() == Space.PARAMETER;
   }
 
-  /** A register holds a value now, or does no longer. */
+  /** Updates growth after a register's life changed. */
   void changed(int register) {
     for (Writers w : writersOf.getOrDefault(register, List.of())) {
       if (w.loads > 0) {
@@ -107,9 +106,7 @@ final class ReadyInstructions {
     }
   }
 
-  /**
-   * The operands of an instruction are there; what it writes does not change until it is chosen.
-   */
+  /** Its results' growth is fixed until it is chosen. */
   void add(int i) {
     all.add(i);
     if (isArgument(i)) {
@@ -119,7 +116,6 @@ final class ReadyInstructions {
     (isLoad(i) ? loads : others).computeIfAbsent(growth[i], g -> new TreeSet<>()).add(key[i]);
   }
 
-  /** An instruction has been chosen. */
   void remove(int i) {
     all.remove(i);
     arguments.remove(i);
@@ -131,19 +127,15 @@ final class ReadyInstructions {
     }
   }
 
-  /** The first in program order. */
+  /** First in program order. */
   int first() {
     return all.first();
   }
 
-  /**
-   * The best one.
-   *
-   * @param room registers that are left
-   */
+  /** {@code room}: free registers. */
   int best(int room) {
     if (!arguments.isEmpty()) {
-      return arguments.first(); // no vector register, and everything waits for them
+      return arguments.first(); // needs no vector register, and the others depend on it
     }
     int forLoads = loadsLeft.isEmpty() ? 0 : loadsLeft.lastKey();
     int first = all.first();
@@ -167,9 +159,7 @@ final class ReadyInstructions {
     return Integer.MAX_VALUE - (key >>> 32);
   }
 
-  /**
-   * The longest way of those that take no more registers than that, or none; -1 if there is none.
-   */
+  /** The highest of at most the given growth, or -1. */
   private static long top(TreeMap<Integer, TreeSet<Long>> byGrowth, int most) {
     long best = -1;
     for (TreeSet<Long> some : byGrowth.headMap(Math.max(0, most), true).values()) {
@@ -180,7 +170,9 @@ final class ReadyInstructions {
     return best;
   }
 
-  /** The same where the first is a load that does not fit: what comes before others counts. */
+  /**
+   * The best one if the first in program order is a load that does not fit; earlier ones win ties.
+   */
   private int bestBehind(int first, int room, int forLoads) {
     int best = first;
     for (int i : all.tailSet(first, false)) {

@@ -11,12 +11,9 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.ArrayDeque;
 
 /**
- * Which registers live in scalar registers, which in vector registers.
- *
- * <p>That is another question than {@link Uniformity}, which it builds on: what differs between the
- * lanes of a wavefront must be in vector registers, but what is the same may be as well. A uniform
- * register is scalar if scalar instructions can make it: gfx9 has no scalar floating-point
- * arithmetic, and what vector memory or the LDS returns is in vector registers.
+ * Assigns registers to the scalar or vector file. A uniform value ({@link Uniformity}) is scalar if
+ * scalar instructions compute it: gfx9 has no scalar floats; vector memory and the LDS return
+ * vector registers.
  */
 final class RegisterPlacement {
   private final RegisterFacts facts;
@@ -35,7 +32,7 @@ final class RegisterPlacement {
     spread();
   }
 
-  /** Whether the register lives in vector registers (predicates: in a lane mask). */
+  /** Whether it is a vector register or, for predicates, a lane mask. */
   boolean isVector(int register) {
     return vector[register];
   }
@@ -44,14 +41,14 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
-  /** Whether lanes may leave a block by different ways. */
+  /** Whether lanes may part. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);
   }
 
   /**
-   * Whether a load can be done by the scalar unit: one address for all lanes, whole dwords, and
-   * nothing of this kernel may have written there before.
+   * Whether the scalar unit performs a load: uniform address, whole dwords, memory not written
+   * before.
    */
   boolean isScalarLoad(Instruction i, int block) {
     if (i.op() != Op.LOAD) {
@@ -72,7 +69,7 @@ final class RegisterPlacement {
         && !(address.isRegister() && vector[address.register()]);
   }
 
-  /** Blocks that may run after a store or atomic to global memory (or contain one). */
+  /** Blocks during or after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
     boolean[] out = new boolean[facts.kernel.blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
@@ -90,14 +87,13 @@ final class RegisterPlacement {
     }
     while (!work.isEmpty()) {
       int b = work.poll();
-      // A block with a store counts as clobbered from its start: loads before it are rare.
+      // a block with a store counts from its start at first
       if (!out[b]) {
         out[b] = true;
         work.addAll(facts.kernel.blocks().get(b).successors());
       }
     }
-    // In a block that only starts to clobber, loads before the store could still be scalar; but
-    // compilers put the stores at the end of the last block, so that case matters.
+    // loads before the first store can be scalar; stores are mostly at the end of the last block
     for (Block block : facts.kernel.blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {

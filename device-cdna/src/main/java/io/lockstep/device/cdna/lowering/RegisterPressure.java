@@ -8,16 +8,12 @@ import java.util.List;
 import java.util.function.ToIntBiFunction;
 
 /**
- * How many vector and scalar registers a kernel needs: the most that are live at once in the order
- * of its schedule. An allocator needs little more, as spills are the alternative.
+ * Vector and scalar registers of a kernel: the most live at once; allocators that spill need hardly
+ * more.
  */
 final class RegisterPressure {
-  /** Looks at the registers that are live at a place of the code. */
   interface Look {
-    /**
-     * @param live registers of the portable kernel
-     * @param at the instruction behind this place, or null at a block's end
-     */
+    /** {@code at}: the instruction behind this point, or null at a block's end. */
     void at(BitSet live, Instruction at);
   }
 
@@ -40,25 +36,21 @@ final class RegisterPressure {
     this.schedule = schedule;
   }
 
-  /**
-   * Vector registers, of which some are reserved.
-   *
-   * @param held registers that live values hold at a place of the code
-   */
+  /** With reserved ones. {@code held}: registers of live values at a point. */
   int vectors(Chip chip, ToIntBiFunction<BitSet, Instruction> held) {
     int[] most = {1};
     each((live, i) -> most[0] = Math.max(most[0], held.applyAsInt(live, i)));
     return most[0] + chip.reservedVectors;
   }
 
-  /** Scalar registers; VCC, the arguments' pointer and group ids are reserved. */
+  /** VCC, the arguments' pointer and group ids are reserved. */
   int scalars(Chip chip) {
     int[] most = {0};
     each((live, i) -> most[0] = Math.max(most[0], scalars(live)));
     return most[0] + chip.reservedScalars;
   }
 
-  /** Looks at all places of the code, blocks in order and each from its end. */
+  /** Blocks in order, each backwards. */
   void each(Look look) {
     for (int b = 0; b < schedule.size(); b++) {
       BitSet live = facts.liveness.liveOut(b);
@@ -81,7 +73,7 @@ final class RegisterPressure {
     }
   }
 
-  /** Vector registers that a live value takes. */
+  /** Vector registers of a live value. */
   int vectors(int register) {
     if (copies.isHeld(register)) {
       return 1;
@@ -90,12 +82,10 @@ final class RegisterPressure {
     return modes.isNarrow(register) ? Math.min(1, size) : size;
   }
 
-  /** Whether a value lives in vector registers. */
   boolean isVector(int register) {
     return vectorSize(facts, placement, register) > 0;
   }
 
-  /** Vector registers of one value. */
   static int vectorSize(RegisterFacts facts, RegisterPlacement placement, int register) {
     Type type = facts.kernel.registers().get(register);
     if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {

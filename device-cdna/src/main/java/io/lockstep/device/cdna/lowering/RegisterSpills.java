@@ -11,30 +11,25 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which values are kept outside of the vector registers that instructions can name: in accumulation
- * registers, which cost a move each way, or, beyond those, in scratch memory.
- *
- * <p>Values are chosen where too many are live: first those that loops use least, weighed by eight
- * for each loop around a use, as compilers do that know no trip counts. A value stays in its place
- * all its life; each use reads it back.
+ * Chooses values to keep in accumulation registers, with a move each way, or else in scratch: the
+ * least accessed ones (times eight per loop), for their whole lifetime.
  */
 final class RegisterSpills {
-  /** Where a value is kept. */
   enum Place {
     VECTOR,
     ACCUMULATION,
     SCRATCH
   }
 
-  private static final int LOOP = 8; // a compiler's guess at the rounds of a loop
+  private static final int LOOP = 8; // estimated iterations
   private static final int DEEPEST = 6;
 
   private final RegisterFacts facts;
-  private final int[] home; // the register that copies of its value share
+  private final int[] home; // shared by all copies of a value
   private final RegisterPressure pressure;
-  private final Place[] places; // of the register that copies come from
+  private final Place[] places; // by home
   private final long[] cost;
-  private final int[] scratch; // byte offset
+  private final int[] scratch; // by home
   private int scratchBytes;
   private boolean moved;
 
@@ -61,34 +56,32 @@ final class RegisterSpills {
     }
   }
 
-  /** Where the value of a register is kept. */
   Place of(int register) {
     return places[home[register]];
   }
 
-  /** Vector registers or, in accumulation registers and scratch, dwords of a value. */
+  /** In vector registers or, elsewhere, in dwords. */
   int size(int register) {
     return pressure.vectors(register);
   }
 
-  /** Where the value of a register lies in scratch memory. */
+  /** Byte offset in scratch. */
   int scratch(int register) {
     return scratch[home[register]];
   }
 
-  /** Bytes of scratch that a work-item needs for values. */
+  /** Spilled per work-item. */
   int scratchBytes() {
     return scratchBytes;
   }
 
-  /** Accumulation registers that are needed. */
   int accumulation() {
     int[] most = {0};
     pressure.each((live, i) -> most[0] = Math.max(most[0], held(live, Place.ACCUMULATION)));
     return most[0];
   }
 
-  /** Vector registers at a place of the code, those of values read back included. */
+  /** With values that the next instruction reads back. */
   int vectors(BitSet live, Instruction next) {
     int n = held(live, Place.VECTOR);
     if (next != null && moved && next.op() != Op.MATRIX) {
@@ -123,7 +116,10 @@ final class RegisterSpills {
     }
   }
 
-  /** Moves the cheapest values that the next instruction does not need; whether there were any. */
+  /**
+   * Moves the cheapest values that the next instruction does not access; returns whether there were
+   * any.
+   */
   private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
     List<Integer> values = new ArrayList<>();
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -149,9 +145,7 @@ final class RegisterSpills {
     return left < excess;
   }
 
-  /**
-   * Matrix instructions add in accumulation registers only, where those are a file of their own.
-   */
+  /** Matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {

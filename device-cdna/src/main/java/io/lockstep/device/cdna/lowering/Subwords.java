@@ -11,16 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Bytes and half-words that their only user selects itself: gfx9's instructions with one or two
- * operands read any byte or half of a register (SDWA), so that no instruction extracts it.
+ * Finds bytes and halves that their only user selects itself: gfx9's instructions with one or two
+ * operands (SDWA).
  */
 final class Subwords {
   private final RegisterFacts facts;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /**
-   * @param fused instructions with three operands, which cannot select
-   */
+  /** {@code fused}: three-operand instructions, which cannot select. */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
     if (!chip.foldsOperands) {
@@ -40,14 +38,13 @@ final class Subwords {
               && !fused.containsKey(facts.def[o.register()])
               && extracts(facts.def[o.register()])) {
             selected.add(facts.def[o.register()]);
-            break; // one a user: the other operand stays whole
+            break; // at most one per user
           }
         }
       }
     }
   }
 
-  /** Whether the user of an extracted byte or half-word selects it. */
   boolean isSelected(Instruction extraction) {
     return selected.contains(extraction);
   }

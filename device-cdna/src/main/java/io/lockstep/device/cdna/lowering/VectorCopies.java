@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves of scalar values to vector registers, for instructions that read one scalar register at
- * most. A value that a loop does not change is moved before the loop, behind its definition; others
- * once a block, or at each use if the block changes them.
+ * Moves scalars to vector registers for instructions that read at most one: loop-invariant values
+ * behind their definition, others once a block, or at each use if the block changes them.
  */
 final class VectorCopies {
   private final RegisterFacts facts;
   private final boolean hoists;
-  private final List<Set<Integer>> behind = new ArrayList<>(); // by block
+  private final List<Set<Integer>> behind =
+      new ArrayList<>(); // registers moved at each block's end
   private final BitSet all = new BitSet();
   private final Set<Integer> here = new LinkedHashSet<>();
   private final Set<String> constants = new LinkedHashSet<>();
@@ -27,14 +27,13 @@ final class VectorCopies {
     facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
   }
 
-  /** What is asked for from here on is needed in this block. */
   void begin(int number) {
     block = number;
     here.clear();
     constantsHere.clear();
   }
 
-  /** Notes that an instruction needs a copy; says whether the move stands right before it. */
+  /** Requests a copy; returns whether it must be right before the instruction. */
   boolean isMovedHere(int register) {
     if (!hoists) {
       return true;
@@ -48,7 +47,7 @@ final class VectorCopies {
     return !once && isChangedHere(register) || here.add(register);
   }
 
-  /** Notes that an instruction needs a constant; says whether its move stands right before it. */
+  /** Requests a copy; returns whether it must be right before the instruction. */
   boolean isMovedHere(String constant) {
     if (hoists && depth(block) > 0 && depth(0) == 0) {
       constants.add(constant);
@@ -57,17 +56,17 @@ final class VectorCopies {
     return constantsHere.add(constant);
   }
 
-  /** Constants that are moved at the end of the first block. */
+  /** Moved at the end of the first block. */
   Set<String> constants() {
     return constants;
   }
 
-  /** Scalar registers whose copies are moved at the end of a block. */
+  /** Moved at the end of a block. */
   Set<Integer> behind(int ofBlock) {
     return behind.get(ofBlock);
   }
 
-  /** Whether a scalar register has a copy as long as it is live. */
+  /** Whether it has a vector copy for its lifetime. */
   boolean isHeld(int register) {
     return all.get(register);
   }

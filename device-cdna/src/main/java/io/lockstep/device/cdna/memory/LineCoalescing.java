@@ -5,13 +5,9 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * Coalescing of CDNA: a wavefront's lanes become one transaction for each cache line they touch, in
- * the order of first touch; an element that straddles two lines touches both.
- *
- * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation. Loads
- * move whole lines, stores the bytes between the first and the last touched of the line.
- *
- * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ * One transaction per cache line that a wavefront touches, in order of first touch. Loads move
+ * whole lines, stores the bytes from the first to the last touched one. Source: CDNA specification,
+ * section 4.6, after AMD's compute profiler documentation.
  */
 public final class LineCoalescing implements CoalescingRule {
 
@@ -22,12 +18,9 @@ public final class LineCoalescing implements CoalescingRule {
   private final int[] low = new int[128];
   private final int[] high = new int[128];
   private int count;
-  private long highest; // of the lines
+  private long highest; // so far
 
-  /**
-   * @param lineBytes cache line, a power of two
-   * @param wholeLines whether transactions are whole lines (loads) or touched bytes (stores)
-   */
+  /** {@code lineBytes} is a power of two; {@code wholeLines} is for loads. */
   public LineCoalescing(int lineBytes, boolean wholeLines) {
     this.lineBytes = lineBytes;
     this.shift = Integer.numberOfTrailingZeros(lineBytes);
@@ -71,9 +64,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Consecutive lanes: the lines between the first and the last byte, holes of idle lanes aside.
-   */
+  /** Consecutive lanes: lines between first and last byte, except those of inactive lanes only. */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);
@@ -95,7 +86,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of consecutive lanes: one range each if all lanes are active. */
+  /** Rows of consecutive lanes: one range for each fully active row. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();
@@ -145,9 +136,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /**
-   * Searches the latest line first: neighbouring lanes share lines, and addresses mostly ascend.
-   */
+  /** Searches backwards, since neighbours share lines and addresses mostly ascend. */
   private int find(long line) {
     if (line > highest) {
       highest = line;

@@ -3,34 +3,26 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Look-ups of the vector L1 that an instruction makes: one for each line that each stretch of lanes
- * touches, where a stretch is as many lanes as fill a width, 64 bytes so far: a quarter of a
- * wavefront for dwords, four lanes for 128-bit elements. Stretches side by side in one line look it
- * up once each; of the transactions that {@link LineCoalescing} makes, which are one for each line,
- * this is the rest.
+ * Counts look-ups of the vector L1: one per line and stretch of lanes. A stretch fills a width of
+ * 64 bytes so far: a quarter for dwords, four lanes for 128 bits. Stretches look up shared lines
+ * again, unlike {@link LineCoalescing}.
  *
- * <p>Source: ROCm blogs, seismic stencils, part 2: of a stencil of radius 4 on 512^3 floats along y
- * an MI250X looks up 80 lines of 64 bytes for a wavefront with rows off a line's start and 40 with
- * aligned ones (nine loads and a store, two lines or one for each quarter); aligned along x, where
- * loads of four floats a lane overlap, 52.
- *
- * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ * <p>Source: ROCm blogs, seismic stencils, part 2: for radius 4 on 512^3 floats along y an MI250X
+ * looks up 80 lines of 64 bytes per wavefront, 40 with aligned rows (nine loads and a store, two
+ * lines or one per quarter); along x, aligned, with overlapping loads of four floats a lane, 52.
  */
 public final class LineLookups {
   private final int shift;
   private final int width;
-  private final long[] lines = new long[128]; // of a stretch
+  private final long[] lines = new long[128]; // of the current stretch
 
-  /**
-   * @param lineBytes cache line, a power of two
-   * @param width bytes of a stretch's elements, a power of two
-   */
+  /** {@code lineBytes} and {@code width}, the bytes of a stretch, are powers of two. */
   public LineLookups(int lineBytes, int width) {
     shift = Integer.numberOfTrailingZeros(lineBytes);
     this.width = width;
   }
 
-  /** Look-ups of an instruction; none without active lanes. */
+  /** 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
     int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
@@ -41,7 +33,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Different lines of the active lanes of one stretch. */
+  /** Distinct lines of a stretch's active lanes. */
   private int linesOf(Access access, int from, int lanes, int bytes) {
     int count = 0;
     long stretch = lanes == 64 ? -1 : (1L << lanes) - 1;
@@ -57,7 +49,7 @@ public final class LineLookups {
     return count;
   }
 
-  /** Searches the latest line first: neighbouring lanes share lines. */
+  /** Searches backwards, since neighbours share lines. */
   private boolean isNew(long line, int count) {
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {

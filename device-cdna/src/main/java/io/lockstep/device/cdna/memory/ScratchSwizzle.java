@@ -3,14 +3,9 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * Private memory (scratch): dword n of lane l lies at {@code base + n * 256 + l * 4}, so that lanes
- * side by side touch dwords side by side.
- *
- * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
- * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
- * dword. Scratch lies beyond all buffers.
- *
- * <p>Not thread-safe: it keeps the private offsets of the access it works on.
+ * Scratch: dword n of lane l is at {@code base + n * 256 + l * 4}, so adjacent lanes access
+ * adjacent dwords; wider accesses go dword by dword. A wavefront's space is rounded up to 1 KiB
+ * (AMDGPUBaseInfo.cpp). Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes).
  */
 public final class ScratchSwizzle {
   private final long pool;
@@ -21,39 +16,26 @@ public final class ScratchSwizzle {
   private int dword;
   private long mask;
 
-  /**
-   * @param pool start of scratch memory
-   * @param unit compute unit
-   * @param wavefronts wavefront slots
-   */
+  /** {@code pool}: start of scratch; {@code wavefronts}: slots of each unit. */
   public ScratchSwizzle(long pool, int unit, int wavefronts) {
     this.pool = pool;
     firstWavefront = unit * wavefronts;
   }
 
-  /** Lays out scratch for a kernel. */
   public void begin(int bytesPerLane) {
     waveBytes = ((long) bytesPerLane * 64 + 1023) / 1024 * 1024;
   }
 
   /**
-   * {@return the place of a private byte in its wavefront's scratch}
-   *
-   * @param address private byte address
-   * @param lane of the wavefront
-   * @param width lanes of a wavefront
-   * @param element bytes that stay together
+   * The offset of a private byte in its wavefront's scratch; {@code element} bytes are contiguous.
    */
   public static long offset(long address, int lane, int width, int element) {
     return address / element * element * width + (long) lane * element + address % element;
   }
 
   /**
-   * Converts an access of private offsets to the addresses of its first dword.
-   *
-   * @param access private byte offsets by lane; becomes device addresses
-   * @param wavefront slot on the compute unit
-   * @return number of dwords per lane; {@link #nextDword} moves to the next
+   * Converts private offsets to device addresses of the first dword; returns dwords per lane, see
+   * {@link #nextDword}.
    */
   public int begin(Access access, int wavefront) {
     mask = access.mask();
@@ -67,7 +49,6 @@ public final class ScratchSwizzle {
     return Math.max(1, bytes / 4);
   }
 
-  /** The addresses of the next dword. */
   public void nextDword(Access access) {
     dword++;
     fill(access, 4);

@@ -11,17 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Residency on a CDNA compute unit: wavefront slots, vector and scalar registers of a SIMD, LDS,
- * barriers of groups with several wavefronts.
- *
- * <p>Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE (granules); ROCm Compute
+ * Wavefronts per compute unit: slots, registers of a SIMD, LDS, barriers of groups with several
+ * wavefronts. Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE; ROCm Compute
  * Profiler, occupancy limiters example; AMD lab notes, register pressure (102 registers leave 4
  * wavefronts, 96 leave 5).
- *
- * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  /** Scalar registers of a wavefront. */
+  /** Of a wavefront. */
   public static final Need SCALARS =
       new Need("scalar_registers", "scalar register", "scalar registers", 1);
 
@@ -29,7 +25,6 @@ public final class CdnaOccupancy {
   private final Resource vectors;
   private final Resource local;
 
-  /** The limits of a device. */
   public CdnaOccupancy(DeviceSpec spec) {
     int simds = spec.integer("unit.simds");
     int slots = spec.integer("unit.wave_slots");
@@ -60,12 +55,10 @@ public final class CdnaOccupancy {
                 local));
   }
 
-  /** The resources of a compute unit. */
   public UnitLimits limits() {
     return limits;
   }
 
-  /** The needs of a group. */
   public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {
     return new Needs(
         groupSize,
@@ -76,9 +69,6 @@ public final class CdnaOccupancy {
   }
 
   /**
-   * Residency of a launch.
-   *
-   * @param needs of each group
    * @throws RefusalException if not even one group fits
    */
   public Occupancy of(Needs needs) {

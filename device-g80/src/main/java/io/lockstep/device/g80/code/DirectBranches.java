@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Op;
 import java.util.Arrays;
 
 /**
- * Where branches go: a block that is a jump alone needs no instruction where all that leads to it
- * branches, since they go to its target at once. Immutable and thread-safe once made.
+ * Resolves branch targets: a block that consists of a jump needs no instruction if all its
+ * predecessors branch, since they can branch to its target directly.
  */
 final class DirectBranches {
   private final Kernel kernel;
@@ -15,7 +15,8 @@ final class DirectBranches {
   private final boolean[] empty;
 
   /**
-   * @param layout the order of the blocks
+   * Analyses a kernel.
+   *
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
   DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
@@ -43,7 +44,7 @@ final class DirectBranches {
     return empty[block];
   }
 
-  /** The block that a branch to a block goes to. */
+  /** The final target of a branch to a block. */
   int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {
@@ -52,7 +53,7 @@ final class DirectBranches {
     return at;
   }
 
-  /** Whether control gets from a block's end to another without a branch. */
+  /** Whether control reaches a block from another without a branch. */
   boolean follows(int block, int target) {
     int place = layout.of(block) + 1;
     int end = layout.of(target);

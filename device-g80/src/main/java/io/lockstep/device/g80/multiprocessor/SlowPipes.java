@@ -6,8 +6,8 @@ import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
 /**
- * Cycles in which the special-function units and the unit for double precision worked: they are
- * slower than the issue port before them and can bound a kernel. Not thread-safe.
+ * Busy cycles of the special-function units and of the double-precision unit, which are slower than
+ * the issue port and can bound a kernel.
  */
 final class SlowPipes extends SavedPart {
   private static final int SPECIAL = 0;
@@ -36,12 +36,10 @@ final class SlowPipes extends SavedPart {
     return new CycleRoof(Resource.PIPE, "execution pipes", name, name + ".busy_cycles", each);
   }
 
-  /** Special-function units take an instruction. */
   void special(long cycles) {
     count[SPECIAL] += cycles;
   }
 
-  /** The unit for double precision takes an instruction. */
   void doubles(long cycles) {
     count[DOUBLE] += cycles;
   }
