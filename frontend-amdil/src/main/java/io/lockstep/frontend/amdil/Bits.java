@@ -116,7 +116,7 @@ final class Bits {
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
-  /** Registers ffb_hi and its variants, also written ffb(hi). */
+  /** Registers the operations ffb_hi, ffb_lo and the like, also written ffb(hi). */
   private static void first(OperationSet t) {
     by(
         t,

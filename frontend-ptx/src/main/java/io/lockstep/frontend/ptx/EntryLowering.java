@@ -38,7 +38,6 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles are demoted to floats. */
   private final boolean demotes;
 
   /** Number of lanes whose exchange is emulated through local memory, or 0. */

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The report of {@code run} and {@code compare}. */
 public final class ResultReport {
   static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
 

@@ -33,12 +33,10 @@ public final class Terminal {
     return HERE.out().colours() ? Ansi.ON : Ansi.OFF;
   }
 
-  /** The layout of standard output. */
   public Screen out() {
     return screen("LOCKSTEP_TTY");
   }
 
-  /** The layout of standard error. */
   public Screen err() {
     return screen("LOCKSTEP_ERR_TTY");
   }

@@ -59,7 +59,6 @@ public final class ClauseTable {
 
   public final boolean[] atomic;
 
-  /** Whether the wavefront waits for the result. */
   public final boolean[] returns;
 
   /** Whether the operation accesses local memory emulated in global memory. */
@@ -80,7 +79,6 @@ public final class ClauseTable {
   /** Whether the operation is an atomic that changes nothing ({@link MachineOp#NO_OP}). */
   public final boolean[] noOp;
 
-  /** Whether the operation fetches from the return buffer. */
   public final boolean[] returned;
 
   /** Offset of spilled values within a lane's spill area, in bytes; -1 for other operations. */
@@ -89,7 +87,6 @@ public final class ClauseTable {
   /** Ordinal of {@link RegionOperation} for operations of the region unit; -1 for others. */
   public final byte[] region;
 
-  /** Bytes accessed per lane. */
   public final int[] bytes;
 
   /** Words of an R700 fetch-clause operation on local memory; 0 for others. */

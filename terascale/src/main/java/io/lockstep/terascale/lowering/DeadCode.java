@@ -216,7 +216,6 @@ final class DeadCode {
     return true;
   }
 
-  /** Whether an operation reads channels of one register. */
   private static boolean takesVector(MachineOp op) {
     return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
   }

@@ -96,7 +96,6 @@ final class MemoryOps {
             .region(RegionOperation.BARRIER));
   }
 
-  /** Waits for acknowledgement of all previous writes. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
   }

@@ -11,7 +11,6 @@ import java.util.List;
 
 /** A control-flow program of clauses, for listings and counts. Immutable, thread-safe. */
 public interface ClauseProgram {
-  /** {@return the portable kernel} */
   Kernel kernel();
 
   /** {@return the blocks as coded, after if-conversion} */

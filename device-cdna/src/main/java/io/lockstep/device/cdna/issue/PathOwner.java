@@ -20,7 +20,6 @@ abstract class PathOwner extends ComputeUnit {
 
   final SlotState slots;
 
-  /** Outstanding memory operations. */
   final WaitCounters counters;
 
   final PollRounds rounds;

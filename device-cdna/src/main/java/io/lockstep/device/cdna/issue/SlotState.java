@@ -46,7 +46,6 @@ final class SlotState extends SavedPart {
     ready[w] = tick;
   }
 
-  /** Delays a wavefront until a known tick. */
   void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();

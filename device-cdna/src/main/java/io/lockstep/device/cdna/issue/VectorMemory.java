@@ -227,7 +227,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Adds an operation with a known completion tick. */
   private void add(int w, long tick, Path path) {
     int at = owner.vm().add(w, tick);
     if (path != null) {
@@ -244,7 +243,6 @@ final class VectorMemory extends SavedPart implements MemoryListener {
         : window == Address.LOCAL_WINDOW ? LOCAL : Space.GLOBAL.ordinal();
   }
 
-  /** Issues a flat instruction that accesses the LDS. */
   private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));

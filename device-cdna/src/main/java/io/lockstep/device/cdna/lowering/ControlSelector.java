@@ -44,7 +44,6 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's start. */
   void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // EXEC need not be restored before the end
@@ -63,7 +62,6 @@ final class ControlSelector {
     }
   }
 
-  /** Emits the instructions at a block's end. */
   void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {

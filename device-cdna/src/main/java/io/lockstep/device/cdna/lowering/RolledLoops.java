@@ -60,7 +60,6 @@ final class RolledLoops {
     return steps;
   }
 
-  /** Whether an addition updates an induction variable. */
   private static boolean isCarried(Block block, int sum, int of) {
     return sum == of
         || block.instructions().stream()

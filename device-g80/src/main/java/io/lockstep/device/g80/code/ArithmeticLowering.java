@@ -282,7 +282,6 @@ final class ArithmeticLowering {
     return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }
 
-  /** Whether both factors fit one full-rate multiply. */
   private boolean isShortProduct(Instruction i) {
     return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
   }

@@ -70,7 +70,6 @@ final class ConstantOperands {
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
-  /** Marks an instruction as taking a constant. */
   void take(Instruction reader) {
     takers.put(reader, true);
   }

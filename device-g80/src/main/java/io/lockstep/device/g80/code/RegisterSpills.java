@@ -55,9 +55,6 @@ final class RegisterSpills {
   private final int registers;
   private final String reason;
 
-  /**
-   * @param folded whether a value needs no register
-   */
   RegisterSpills(AllocatedKernel names, IntPredicate folded, RegisterLimit limit) {
     this.names = names;
     reason = limit.reason();

@@ -70,9 +70,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private WarpCode code;
   private WarpProbe probe = WarpProbe.NONE;
 
-  /**
-   * @param textures the texture unit that it shares
-   */
   public Multiprocessor(
       Cluster cluster,
       int index,
