@@ -40,8 +40,6 @@ final class ConstantPlaces {
   }
 
   /**
-   * Creates a search.
-   *
    * @param writer by register; null if several instructions write it, or one under a guard
    * @param found known values so far, by value number
    */

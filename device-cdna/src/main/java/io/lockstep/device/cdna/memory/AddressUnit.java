@@ -24,8 +24,6 @@ public final class AddressUnit {
   private final CacheBanks banks;
 
   /**
-   * Creates an address unit.
-   *
    * @param lanes processed at once, a power of two from 4 to 64
    * @param width bytes that a pass covers, a power of two, at least 4
    * @param alignment bytes to which a pass's start is aligned, a power of two from 4 to the width
