@@ -334,9 +334,7 @@ final class PtxWriter extends InstructionWriter {
     throw unknown(name);
   }
 
-  /**
-   * Whether a type can hold a symbol's address; 32 bits suffice for work-group and private memory.
-   */
+  /** Whether a type can hold a symbol's address; local and private memory need 32 bits. */
   boolean fits(Placed placed, PtxType type) {
     boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);

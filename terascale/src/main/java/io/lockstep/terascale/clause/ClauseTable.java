@@ -32,9 +32,7 @@ public final class ClauseTable {
 
   public final byte[] port;
 
-  /**
-   * Byte address of each clause's code, its control-flow instruction included; last entry: the end.
-   */
+  /** Byte address of each clause's code, its control-flow instruction included, and the end. */
   public final int[] codeAt;
 
   public final int[] bundles;
@@ -50,9 +48,7 @@ public final class ClauseTable {
   /** Recorded access of the second word of a pair of local reads, or -1. */
   public final int[] second;
 
-  /**
-   * Number of machine operations that share the recorded access (two for a 16-byte local access).
-   */
+  /** Machine operations that share the recorded access (two for a 16-byte local access). */
   public final byte[] parts;
 
   public final boolean[] writes;

@@ -324,9 +324,7 @@ final class MemoryOps {
     }
   }
 
-  /**
-   * Lowers an atomic that returns old values through the return buffer, and the fetch from there.
-   */
+  /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
     emit.add(

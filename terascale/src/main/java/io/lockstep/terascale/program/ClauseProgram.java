@@ -48,9 +48,7 @@ public interface ClauseProgram {
     return bundleStream(false);
   }
 
-  /**
-   * {@return number of filled slots in the program; an operation over several slots counts each}
-   */
+  /** {@return number of filled slots; an operation over several slots counts each} */
   default int slots() {
     return bundleStream(true);
   }

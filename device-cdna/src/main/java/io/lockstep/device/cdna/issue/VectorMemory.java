@@ -200,9 +200,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /**
-   * Reads the lanes' addresses; for merged loads the addresses of the first load, which covers all.
-   */
+  /** Reads the lanes' addresses; the first of merged loads covers them all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {

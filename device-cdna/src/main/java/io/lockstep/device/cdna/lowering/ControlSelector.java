@@ -87,10 +87,7 @@ final class ControlSelector {
     }
   }
 
-  /**
-   * Emits a barrier of the launch: completes all memory operations, then waits for the other
-   * wavefronts.
-   */
+  /** Emits a barrier of the launch, before which all memory operations are completed. */
   private static void launchBarrier(GcnEmitter out) {
     GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
     before.vm = 0;

@@ -103,10 +103,7 @@ final class RolledLoops {
     return false;
   }
 
-  /**
-   * Whether a block before or after the loop does the work of one trip, in a loop of its own if the
-   * factor exceeds two.
-   */
+  /** Whether a block beside the loop does the work of one trip, as a loop if factor exceeds 2. */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
     for (Block block : facts.kernel.blocks()) {
       if (block.id() != loop.id()

@@ -62,9 +62,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /**
-   * Whether one of the two common cases applies: all lanes at one address, or consecutive dwords.
-   */
+  /** Whether a common case applies: all lanes at one address, or consecutive dwords. */
   private boolean isOnePass(Access access, long mask) {
     return mask == -1L
         && (access.stride() == 0

@@ -246,10 +246,7 @@ final class RegisterSpills {
     }
   }
 
-  /**
-   * Frees registers of the cheapest values that an instruction does not access; returns whether
-   * there were any.
-   */
+  /** Frees the cheapest values that an instruction does not access; false if there are none. */
   private boolean relieve(BitSet live, Place place, int excess) {
     Instruction i = place.instruction();
     List<Integer> values = new ArrayList<>();
