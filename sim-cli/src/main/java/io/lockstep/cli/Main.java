@@ -119,10 +119,7 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /**
-   * Handles errors by classes instead of lambdas, since class archives hold no lambdas of
-   * interfaces this old.
-   */
+  /** Handles errors by classes, since class archives hold no lambdas of interfaces this old. */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {

@@ -100,7 +100,6 @@ public final class RunRequest {
     return with(option, words(text));
   }
 
-  /** A copy changed by options. */
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {

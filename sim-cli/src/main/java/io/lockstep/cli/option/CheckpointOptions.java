@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Checkpoints to write and to resume from. */
 public final class CheckpointOptions {
   @Rare
   @Option(
@@ -37,7 +36,6 @@ public final class CheckpointOptions {
     return checkpoint != null || resume != null;
   }
 
-  /** The checkpoint to resume from. */
   public Optional<Checkpoint> resumed() {
     return Optional.ofNullable(resume).map(Checkpoint::read);
   }

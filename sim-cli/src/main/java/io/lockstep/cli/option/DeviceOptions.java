@@ -130,7 +130,7 @@ public final class DeviceOptions {
     return found;
   }
 
-  /** Rejects an optional figure that no family has. */
+  /** Rejects a figure that is optional and that no device family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
       List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones

@@ -91,7 +91,7 @@ public final class ExplainOption {
     return ExplanationsSection.of(explanations, problems);
   }
 
-  /** The extent of the simulations. */
+  /** Returns the options of the simulations that explain a difference. */
   public static ExplainOptions options(
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
     TrialOptions trials =

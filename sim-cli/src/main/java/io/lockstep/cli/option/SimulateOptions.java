@@ -16,7 +16,6 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the simulations of one question. */
 public final class SimulateOptions {
   @Rare
   @Option(

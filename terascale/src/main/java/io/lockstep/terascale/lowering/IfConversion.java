@@ -59,10 +59,7 @@ final class IfConversion {
     return changed ? kernel.withBlocks(conversion.blocks) : kernel;
   }
 
-  /**
-   * Returns the branch's shape if it skips one following block or chooses between two; otherwise
-   * null.
-   */
+  /** The branch's shape if it skips one block or chooses between two; otherwise null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
     if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {

@@ -59,9 +59,7 @@ final class OperandReach {
     }
   }
 
-  /**
-   * Whether an instruction reads another word that a load of the block reads from shared memory.
-   */
+  /** Whether an instruction reads another word that its block loads from shared memory. */
   private static boolean hasOther(Block block, Instruction reader, int value) {
     return block.instructions().stream()
         .filter(i -> i.op() == Op.LOAD && i.memory().space() == Space.LOCAL)

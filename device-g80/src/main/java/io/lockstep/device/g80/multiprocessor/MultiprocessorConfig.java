@@ -76,7 +76,6 @@ public final class MultiprocessorConfig {
   /** Bytes of a texel that takes one address; larger texels take more. */
   final int texelBytes;
 
-  /** Multiprocessors that share a texture unit. */
   final int textureSharing;
 
   /** Texels that a texture unit addresses per clock. */
