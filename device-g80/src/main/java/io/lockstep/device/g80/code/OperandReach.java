@@ -51,7 +51,7 @@ final class OperandReach {
         Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
         if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
           continue; // the other word is the operand, and this one has its own load, which reaches
-                    // it
+          // it
         }
         if (span.most - span.least > (long) WORD * words) {
           beyond.add(i);

@@ -175,9 +175,8 @@ final class RegisterSpills {
             cost[o.register()] += weight;
             if (shared && k == 0) {
               pinned.set(
-                  o
-                      .register()); // the word may be an operand elsewhere, where the address is
-                                    // needed
+                  o.register()); // the word may be an operand elsewhere, where the address is
+              // needed
             }
           }
         }

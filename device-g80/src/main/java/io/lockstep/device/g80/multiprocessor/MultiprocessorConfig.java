@@ -94,7 +94,7 @@ public final class MultiprocessorConfig {
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
             false, // the taken side is pushed and the other runs first (an assumption: envytools
-                   // leaves it open)
+            // leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
