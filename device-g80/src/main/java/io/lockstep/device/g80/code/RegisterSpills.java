@@ -166,8 +166,8 @@ final class RegisterSpills {
             reads.get(o.register()).set(number);
             cost[o.register()] += weight;
             if (shared && k == 0) {
-              pinned.set(
-                  o.register()); // elsewhere the word may be an operand that needs the address
+              pinned.set(o.register());
+              // elsewhere the word may be an operand that needs the address
             }
           }
         }

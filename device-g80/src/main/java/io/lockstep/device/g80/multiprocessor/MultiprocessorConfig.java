@@ -92,7 +92,8 @@ public final class MultiprocessorConfig {
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
             s.integer("unit.wavefront"),
-            false, // the side not taken runs first (assumed; envytools leaves it open)
+            false,
+            // the side not taken runs first (assumed; envytools leaves it open)
             1,
             WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
