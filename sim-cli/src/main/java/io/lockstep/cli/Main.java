@@ -62,7 +62,7 @@ public final class Main implements DebugOption, Runnable {
   @Rare
   @Option(
       names = "--debug",
-      description = "Print stack traces of errors.",
+      description = "Print stack traces, for a report of a fault.",
       scope = ScopeType.INHERIT)
   private boolean debug;
 

@@ -13,14 +13,14 @@ public final class CheckpointOptions {
   @Option(
       names = "--checkpoint-at",
       paramLabel = "TICK",
-      description = "Write the state after this tick to --checkpoint.")
+      description = "Tick after which --checkpoint writes the state.")
   private Long checkpointAt;
 
   @Rare
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "The state file to write (.lkcp).")
+      description = "File for the state (.lkcp), to repeat a run from.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path checkpoint;
 

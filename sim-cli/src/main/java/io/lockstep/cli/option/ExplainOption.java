@@ -100,7 +100,7 @@ public final class ExplainOption {
             TrialOptions.PHASES,
             kernels,
             Optional.ofNullable(settings.timeLimit));
-    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
+    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
   public int code(int own) {

@@ -113,12 +113,7 @@ final class IfConversion {
     if (i.memory() != null) {
       return i.memory().space() == Space.PARAMETER && !i.isRecorded();
     }
-    return switch (i.op()) {
-      case BARRIER, FENCE, BRANCH, SWITCH, JUMP, EXIT, PRINTF -> false;
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX -> false;
-      case SPECIAL -> !isClock(i.special());
-      default -> true;
-    };
+    return i.op().isComputation() && (i.op() != Op.SPECIAL || !isClock(i.special()));
   }
 
   private static boolean isClock(Special special) {
