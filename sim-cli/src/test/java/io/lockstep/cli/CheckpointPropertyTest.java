@@ -49,7 +49,7 @@ class CheckpointPropertyTest {
     return Arbitraries.of("hd5870", "hd6970", "mi100", "mi300a", "8800gtx", "gtx280");
   }
 
-  @Property(tries = 28)
+  @Property(tries = 12)
   void aRunResumedTwiceHasTheResultOfTheWholeRun(
       @ForAll("workloads") String workload,
       @ForAll("devices") String device,
