@@ -152,7 +152,7 @@ class FiguresAtBoundsTest {
     batch.clear();
   }
 
-  /** Both bounds and the neighbours of what the device has; with whole devices more. */
+  /** Both bounds and a neighbour of what the device has; with whole devices all neighbours. */
   private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
     if (key.dimension() == Dimension.FLAG) {
       return List.of("true", "false");
@@ -175,9 +175,9 @@ class FiguresAtBoundsTest {
     spec.optional(key.path())
         .ifPresent(
             v -> {
-              values.addAll(List.of(v - 1, v + 1));
+              values.add(v + 1);
               if (!QUICK || key.powerOfTwo()) {
-                values.addAll(List.of(v / 2, Math.min(v, 1L << 60) * 2));
+                values.addAll(List.of(v - 1, v / 2, Math.min(v, 1L << 60) * 2));
               }
             });
     values.removeIf(v -> v < key.low() || v > key.high());
