@@ -10,7 +10,7 @@ module io.lockstep.cli {
   requires io.lockstep.sweep;
   requires info.picocli;
 
-  // picocli writes into the fields of commands and options, and makes converters and the version
+  // picocli accesses fields of commands and options, and creates converters
   opens io.lockstep.cli to
       info.picocli;
   opens io.lockstep.cli.command to

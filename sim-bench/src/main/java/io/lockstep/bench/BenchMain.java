@@ -15,11 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
- * lockstep-bench execute}: speed, memory and trace size of functional execution, on every JDK.
+ * {@code lockstep-bench engine}: measures every requirement of the engine, mostly as a ratio of two
+ * measurements in one process; {@code lockstep-bench execute}: speed, memory and trace size of
+ * functional execution, on every JDK.
  *
- * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
- * sake; the sides of a ratio share a process and take turns.
+ * <p>Each requirement has its own process, so that the JIT compiler sees only its code; the two
+ * sides of a ratio share a process and alternate.
  */
 public final class BenchMain {
   private static final String USAGE =
@@ -31,8 +32,8 @@ public final class BenchMain {
         --format   table (default), json or csv
         --quick    shorter batches, fewer runs of whole simulations
         --only     the demands to measure, separated by commas; all if not given
-        --jdk      another JDK for the comparison of fingerprints (T13) and for execute,
-                   which measures on each; may be repeated; those beside this one if not given
+        --jdk      another JDK on which execute measures; may be repeated; those beside
+                   this one if not given
       Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
 
   private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
@@ -41,7 +42,6 @@ public final class BenchMain {
 
   private BenchMain() {}
 
-  /** Starts. */
   public static void main(String[] args) throws IOException {
     int code;
     try {
@@ -58,12 +58,6 @@ public final class BenchMain {
   private static int run(String[] args) throws IOException {
     if (args.length > 0 && (args[0].equals("--help") || args[0].equals("-h"))) {
       OUT.println(USAGE);
-      return 0;
-    }
-    if (args.length > 1 && args[0].equals("fingerprints")) {
-      List<String> rows = Arrays.asList(args).subList(2, args.length);
-      SettingsLines.fingerprints(Path.of(args[1]), rows)
-          .forEach(row -> OUT.println(Child.MARK + row));
       return 0;
     }
     if (args.length > 1 && args[0].equals("pass")) {
@@ -98,7 +92,7 @@ public final class BenchMain {
       }
     }
     if (args[0].equals("line")) {
-      for (Line line : suite.measure(only.get(0), new Context(quick, traces, jdks))) {
+      for (Line line : suite.measure(only.get(0), new Context(quick, traces))) {
         OUT.println(Child.MARK + line.encode());
       }
       return 0;
@@ -107,20 +101,17 @@ public final class BenchMain {
       throw new IllegalArgumentException(
           "--format: expected table, json or csv, found '" + format + "'");
     }
-    List<Path> others = jdks.isEmpty() ? otherJdks() : jdks;
     List<Path> measuring = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
     if (execute) {
-      measuring.addAll(others);
+      measuring.addAll(jdks.isEmpty() ? otherJdks() : jdks);
     }
-    return measure(only, quick, measuring, others, format);
+    return measure(only, quick, measuring, format);
   }
 
   /**
    * @param measuring JDKs that measure
-   * @param jdks others, with which results are compared
    */
-  private static int measure(
-      List<String> only, boolean quick, List<Path> measuring, List<Path> jdks, String format)
+  private static int measure(List<String> only, boolean quick, List<Path> measuring, String format)
       throws IOException {
     Path traces = Files.createTempDirectory("lockstep-bench");
     List<Line> lines = new ArrayList<>();
@@ -129,7 +120,7 @@ public final class BenchMain {
       for (String id : only) {
         for (Path jdk : measuring) {
           System.err.println("lockstep-bench: " + id + " …");
-          List<Line> measured = inProcess(jdk, id, quick, jdks, traces);
+          List<Line> measured = inProcess(jdk, id, quick, traces);
           broken |= measured.isEmpty();
           lines.addAll(measured);
         }
@@ -146,7 +137,7 @@ public final class BenchMain {
     return missed || broken ? 1 : 0;
   }
 
-  /** The JDKs beside this one, one of each other feature version. */
+  /** Finds other JDKs in the parent folder of this one, one per feature version. */
   private static List<Path> otherJdks() throws IOException {
     Path here = Path.of(System.getProperty("java.home")).toRealPath();
     Map<String, Path> found = new TreeMap<>();
@@ -165,14 +156,12 @@ public final class BenchMain {
     return List.copyOf(found.values());
   }
 
-  private static List<Line> inProcess(
-      Path measuring, String id, boolean quick, List<Path> jdks, Path traces) {
+  private static List<Line> inProcess(Path measuring, String id, boolean quick, Path traces) {
     List<String> arguments =
         new ArrayList<>(List.of("line", "--only", id, "--traces", traces.toString()));
     if (quick) {
       arguments.add("--quick");
     }
-    jdks.forEach(jdk -> arguments.addAll(List.of("--jdk", jdk.toString())));
     List<Line> lines = Child.run(measuring, arguments).stream().map(Line::parse).toList();
     if (lines.isEmpty()) {
       System.err.println("lockstep-bench: the process that measures " + id + " failed");

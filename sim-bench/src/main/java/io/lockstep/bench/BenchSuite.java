@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A command's demands, each with what measures it. */
 final class BenchSuite {
   private final String letter;
   private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
@@ -14,7 +13,6 @@ final class BenchSuite {
     this.letter = letter;
   }
 
-  /** T1 to T19, with gaps: the event engine and whole simulations. */
   static BenchSuite engine() {
     BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
@@ -24,9 +22,6 @@ final class BenchSuite {
     measures.put(5, QueueLines::far);
     measures.put(6, AllocationLines::measure);
     measures.put(10, SinkLines::measure);
-    measures.put(11, LinkLines::measure);
-    measures.put(12, OrderLines::measure);
-    measures.put(13, SettingsLines::measure);
     measures.put(14, ParallelLines::matmul);
     measures.put(15, SpeedLines::matmul);
     measures.put(16, SpeedLines::vecadd);
@@ -36,7 +31,6 @@ final class BenchSuite {
     return suite;
   }
 
-  /** X1 to X5: functional execution and recording. */
   static BenchSuite execute() {
     BenchSuite suite = new BenchSuite("X");
     suite.measures.put(1, ExecuteLines::warm);
@@ -47,17 +41,14 @@ final class BenchSuite {
     return suite;
   }
 
-  /** The suite that a demand belongs to. */
   static BenchSuite of(String id) {
     return id.startsWith("X") ? execute() : engine();
   }
 
-  /** Ids in order. */
   List<String> ids() {
     return measures.keySet().stream().map(n -> letter + n).toList();
   }
 
-  /** Measures one demand. */
   List<Line> measure(String id, Context context) {
     return measures.get(Integer.parseInt(id.substring(1))).apply(context);
   }

@@ -10,31 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs this program in a process of its own. */
 final class Child {
-  /** The class that a process of its own starts with: the command's own. */
   static final String MAIN = Child.class.getPackageName() + ".BenchMain";
 
-  /** Marks lines that are answers, whatever else is printed. */
+  /** Marks the lines that are results among other output. */
   static final char MARK = '\u0001';
 
   private Child() {}
 
-  /**
-   * Runs with the options of this process.
-   *
-   * @param jdk home of a JDK
-   * @return the answers; none if the process failed
-   */
+  /** Returns the lines marked by {@link #MARK}; none if the process failed. */
   static List<String> run(Path jdk, List<String> arguments) {
     return run(jdk, ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
   }
 
-  /**
-   * Runs with options of its own.
-   *
-   * @param options of the Java machine
-   */
   static List<String> run(Path jdk, List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(jdk.resolve("bin").resolve("java").toString());

@@ -2,14 +2,14 @@ package io.lockstep.bench;
 
 import java.util.function.LongToIntFunction;
 
-/** Tables of delays, drawn beforehand so that drawing costs both sides the same next to nothing. */
+/** Tables of delays, drawn in advance so that drawing does not affect measurements. */
 public final class Increments {
   static final int SIZE = 1 << 16;
   static final int MASK = SIZE - 1;
 
   private Increments() {}
 
-  /** What a GPU model schedules: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
+  /** Typical of GPU models: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
   public static int[] gpu() {
     int[] near = {1, 4, 8};
     return table(
@@ -21,27 +21,26 @@ public final class Increments {
         });
   }
 
-  /** Exponential with a mean of 1,000 ticks. */
+  /** Exponentially distributed, with a mean of 1,000 ticks. */
   public static int[] exponential() {
     return table(r -> 1 + (int) (-1000 * StrictMath.log((r % (1L << 40) + 1) * 0x1p-40)));
   }
 
-  /** 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
+  /** Bimodal: 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
   public static int[] bimodal() {
     return table(r -> (int) (r % 10 == 0 ? 9_000 + r / 10 % 2_001 : 1 + r / 10 % 100));
   }
 
-  /** 1 to 2,000 ticks. */
   static int[] uniform() {
     return table(r -> (int) (1 + r % 2000));
   }
 
-  /** A third of exactly 1,024, 2,048 or 3,072 ticks, the rest of 1 or 2: many events a tick. */
+  /** Many events per tick: a third of 1,024, 2,048 or 3,072 ticks, the rest of 1 or 2. */
   static int[] sameTick() {
     return table(r -> (int) (r % 3 == 0 ? 1_024 * (1 + r / 3 % 3) : 1 + r % 2));
   }
 
-  /** A third up to 400,000 ticks, a third around 32,000 and 524,000, the rest up to 1,500. */
+  /** Beyond the wheel: a third up to 400,000 ticks, a third around 32,000 or 524,000. */
   static int[] beyond() {
     return table(
         r -> {

@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * T19: what the families' own policies cost once three replacement and three wavefront policies
- * have been loaded and used in the same Java machine, as a comparison of policies does; CPU time of
- * the one thread. The calls behind the choice then have several targets; the own ones must not
- * notice.
+ * T19: the slowdown of the default policies after other replacement and wavefront policies have
+ * been used in the same JVM: policy calls then have several targets. CPU time of the process.
  */
 final class PolicyLines {
   private static final List<String> DEVICES = List.of("hd5870", "mi300a", "gtx280");
@@ -30,7 +28,7 @@ final class PolicyLines {
     int runs = context.quick() ? 3 : 7;
     List<Line> lines = new ArrayList<>();
     double[] before = new double[DEVICES.size()];
-    for (int d = 0; d < before.length; d++) { // all of them before any other policy is loaded
+    for (int d = 0; d < before.length; d++) { // all devices before any other policy is loaded
       before[d] = least(runner, traces.trace("matmul_1024"), own(catalogue, d), runs + 2);
     }
     for (int d = 0; d < before.length; d++) {
@@ -71,7 +69,6 @@ final class PolicyLines {
                     REPLACEMENTS.get(policy))));
   }
 
-  /** Another one that is not the device's own. */
   private static String third(int device) {
     return DEVICES.get(device).equals("gtx280") ? "oldest_first" : "round_robin";
   }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The table in the form asked for. */
 final class Report {
   static final List<String> FORMATS = List.of("table", "json", "csv");
 

@@ -16,6 +16,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.testsupport.Scratch;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,6 +13,7 @@ import io.lockstep.run.Runner;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.RandomWorkload;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -118,7 +118,7 @@ class ResultsTest {
   }
 
   @Test
-  @DisplayName("a file that is no result is said and replaced, other names are left alone")
+  @DisplayName("a file that is not a result is said and replaced, other names are left alone")
   void aFileThatIsNoResultIsSaidAndReplacedOtherNamesAreLeftAlone() throws IOException {
     String[] words = {"sweep", MATMUL, "-p", "n=32", "-d", "gtx280", "--results", "" + kept()};
     String sound = Cli.run(words).out();

@@ -9,6 +9,7 @@ import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.testsupport.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

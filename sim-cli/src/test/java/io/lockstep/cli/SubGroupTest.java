@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sub-groups of OpenCL C as wide as the device's wavefronts. Skipped without clang. */
 @Tag("slow")
@@ -109,6 +109,14 @@ class SubGroupTest {
       }
       """;
 
+  /** Observes the width without an exchange between lanes, so that every device runs it. */
+  private static final String WIDTH =
+      """
+      __kernel void width(__global uint *out) {
+        out[get_global_id(0)] = get_sub_group_local_id() * 100 + get_max_sub_group_size();
+      }
+      """;
+
   private static final String PLAIN =
       """
       __kernel void plain(__global uint *out) { out[get_global_id(0)] = get_global_id(0); }
@@ -120,6 +128,7 @@ class SubGroupTest {
   static void write() throws IOException {
     Files.writeString(folder.resolve("k.cl"), KERNEL);
     Files.writeString(folder.resolve("small.cl"), SMALL);
+    Files.writeString(folder.resolve("width.cl"), WIDTH);
     Files.writeString(folder.resolve("plain.cl"), PLAIN);
     Cli cli = Cli.run("inspect", folder.resolve("plain.cl").toString());
     assumeThat(cli.err()).as("a compiler").doesNotContain("install the package");
@@ -297,25 +306,14 @@ class SubGroupTest {
 
   // ------------------------------------------------------------------ tests
 
-  @ParameterizedTest(name = "{0} lanes, emulated: {1}")
-  @CsvSource({
-    "16, false",
-    "32, false",
-    "64, false",
-    "16, true",
-    "32, true",
-    "64, true",
-    "8, false"
-  })
+  @ParameterizedTest(name = "{0} lanes")
+  @ValueSource(ints = {8, 16, 32, 64})
   @DisplayName("all functions of sub-groups give what a reference computes, at each width")
-  void computesAsTheReference(int width, boolean emulated) throws IOException {
+  void computesAsTheReference(int width) throws IOException {
     Path buffer = folder.resolve("out.bin");
     List<String> call = new ArrayList<>(List.of("record", workload("k", "k.cl")));
     call.addAll(List.of("-o", folder + "/k.lkt", "--sub-groups", "" + width));
     call.addAll(List.of("--dump", "out=" + buffer));
-    if (emulated) {
-      call.addAll(List.of("--emulate", "lanes"));
-    }
     Cli cli = Cli.run(call.toArray(String[]::new));
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(differences(words(buffer), expected(width))).isEmpty();
@@ -334,10 +332,9 @@ class SubGroupTest {
         .toList();
   }
 
-  private static String identity(String workload, int width, String... more) {
+  private static String identity(String workload, int width) {
     List<String> call = new ArrayList<>(List.of("record", workload, "-o"));
     call.addAll(List.of(folder + "/i.lkt", "--sub-groups", "" + width));
-    call.addAll(List.of(more));
     Cli cli = Cli.run(call.toArray(String[]::new));
     return cli.out().substring(cli.out().indexOf("sha256 ") + 7).strip();
   }
@@ -345,20 +342,11 @@ class SubGroupTest {
   @Test
   @DisplayName("a comparison executes a kernel with sub-groups once for each width, others once")
   void executesOncePerWidth() throws IOException {
-    String workload = workload("small", "small.cl");
-    Cli cli =
-        Cli.run(
-            "compare",
-            workload,
-            "-d",
-            "mi300a,gtx280,hd5450,hd5870",
-            "--emulate",
-            "lanes",
-            "--format",
-            "json");
+    String workload = workload("width", "width.cl");
+    Cli cli = Cli.run("compare", workload, "-d", "mi300a,gtx280,hd5450,hd5870", "--format", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
-    String wide = identity(workload, 64, "--emulate", "lanes");
-    String narrow = identity(workload, 32, "--emulate", "lanes");
+    String wide = identity(workload, 64);
+    String narrow = identity(workload, 32);
     assertThat(identities(cli)).containsExactly(wide, narrow, narrow, wide);
 
     Cli plain =
@@ -371,7 +359,7 @@ class SubGroupTest {
   @Test
   @DisplayName("variants of one workload are each simulated at their device's width")
   void variantsHaveTheirWidths() throws IOException {
-    String workload = workload("small", "small.cl");
+    String workload = workload("width", "width.cl");
     Cli cli =
         Cli.run(
             "compare",
@@ -379,30 +367,13 @@ class SubGroupTest {
             workload("plain", "plain.cl"),
             "-d",
             "mi300a,hd5450",
-            "--emulate",
-            "lanes",
             "--format",
             "json");
     assertThat(identities(cli)).as(cli.all()).hasSize(4);
-    assertThat(identities(cli))
-        .contains(
-            identity(workload, 64, "--emulate", "lanes"),
-            identity(workload, 32, "--emulate", "lanes"));
+    assertThat(identities(cli)).contains(identity(workload, 64), identity(workload, 32));
     Cli narrow =
-        Cli.run(
-            "run",
-            workload,
-            "-d",
-            "hd5450",
-            "--set",
-            "unit.wavefront=16",
-            "--emulate",
-            "lanes",
-            "--format",
-            "json");
-    assertThat(identities(narrow))
-        .as(narrow.all())
-        .containsExactly(identity(workload, 16, "--emulate", "lanes"));
+        Cli.run("run", workload, "-d", "hd5450", "--set", "unit.wavefront=16", "--format", "json");
+    assertThat(identities(narrow)).as(narrow.all()).containsExactly(identity(workload, 16));
   }
 
   @Test
@@ -426,25 +397,16 @@ class SubGroupTest {
   @DisplayName("buffers are not dumped where devices of several widths have results of their own")
   void refusesDumpsOfSeveralWidths() throws IOException {
     Path buffer = folder.resolve("b.bin");
-    String workload = workload("small", "small.cl");
-    Cli cli =
-        Cli.run(
-            "run",
-            workload,
-            "-d",
-            "mi300a,hd5450",
-            "--emulate",
-            "lanes",
-            "--dump",
-            "out=" + buffer);
+    String workload = workload("width", "width.cl");
+    Cli cli = Cli.run("run", workload, "-d", "mi300a,hd5450", "--dump", "out=" + buffer);
     assertThat(cli.all()).contains("the devices' have 32 or 64 work-items");
     assertThat(buffer).doesNotExist();
     Cli.run("run", workload, "-d", "mi300a", "--dump", "out=" + buffer);
-    assertThat(words(buffer)[0]).isEqualTo(sums(64));
+    assertThat(words(buffer)[0]).isEqualTo(64);
   }
 
   @Test
-  @DisplayName("intel_reqd_sub_group_size is kept: refused by other widths, or emulated")
+  @DisplayName("intel_reqd_sub_group_size is kept: other widths refuse it")
   void keepsTheRequiredSize() throws IOException {
     Files.writeString(
         folder.resolve("r.cl"),
@@ -452,13 +414,7 @@ class SubGroupTest {
             + SMALL);
     String workload = workload("small", "r.cl");
     Cli refused = Cli.run("run", workload, "-d", "mi300a");
-    assertThat(refused.all())
-        .contains("has sub-groups of 16 work-items, the device's have 64 (a size that its source");
-    Path buffer = folder.resolve("r.bin");
-    Cli emulated =
-        Cli.run("run", workload, "-d", "mi300a", "--emulate", "lanes", "--dump", "out=" + buffer);
-    assertThat(emulated.code()).as(emulated.all()).isZero();
-    assertThat(words(buffer)[0]).isEqualTo(sums(16));
+    assertThat(refused.all()).contains("has sub-groups of 16 work-items, the device's have 64");
     Files.writeString(
         folder.resolve("r.cl"),
         Files.readString(folder.resolve("r.cl")).replace("size(16)", "size(64)"));

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Suites of strangers, in folders of their own. */
 class ValidateTest {
@@ -248,42 +250,55 @@ class ValidateTest {
   }
 
   @Test
-  @DisplayName("a table of times takes workloads from a folder, and counts what it has none for")
-  void aTableOfTimesTakesWorkloadsFromAFolderAndCountsWhatItHasNoneFor() throws IOException {
-    Path points =
-        Files.writeString(
-            folder.resolve("points.csv"),
+  void rowsOfACsvFileAreRowsOfTheSuite() throws IOException {
+    Files.writeString(
+        folder.resolve("measured.csv"),
+        """
+        id,param,expected,note
+        a,n=32,0.5,"median, of ""two"" runs
+        on one machine"
+
+        b,n=64,0.5,
+        c,m=64,0.5,
+        d,n=64,often,
+        """);
+    Path suite =
+        suite(
             """
-            id,device,benchmark,params,avg_ms,note
-            a,MI300A,matmul,n=32,0.5,"recommended, of two runs; ref_ms=0.25"
-            b,MI300A,matmul,n=64,0.5,
-            c,MI300A,nothing,n=64,0.5,
-            d,MI300A,matmul,m=64,0.5,
+            defaults: {device: mi300a, workload: w/matmul.yaml, measure: seconds * 1000}
+            rows: measured.csv
             """);
-    Cli cli =
-        Cli.run(
-            "validate",
-            "--points",
-            points.toString(),
-            "--workloads",
-            folder.resolve("w").toString(),
-            "-d",
-            "mi300a",
-            "-f",
-            "json");
-    JsonNode rows = rows(cli);
-    assertThat(rows).hasSize(3);
-    assertThat(rows.get(0).get("expected").asDouble()).isEqualTo(0.25);
+    JsonNode rows = rows(Cli.run("validate", suite.toString(), "-f", "json"));
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(0).get("note").asText())
+        .isEqualTo("median, of \"two\" runs\non one machine");
     assertThat(rows.get(1).get("expected").asDouble()).isEqualTo(0.5);
     assertThat(rows.get(1).get("simulated").asDouble())
         .isCloseTo(1000 * simulated("mi300a", "-p", "n=64"), within(1e-9));
-    assertThat(rows.get(2).get("note").asText()).contains("points.csv:5:1", "no parameter 'm'");
-    assertThat(JSON.readTree(cli.out()).get("left_out").asText())
-        .contains("1 rows have no workload", "nothing");
+    assertThat(rows.get(2).get("note").asText()).contains("measured.csv:6:", "no parameter 'm'");
+    assertThat(rows.get(3).get("note").asText()).contains("measured.csv:7:", "number");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'id,expected\na,1,2'          | measured.csv:2:1: expected 2 cells",
+        "'id,expected\n\na,\"1'        | measured.csv:3:1: a quoted cell does not end",
+        "'id,param,expected\na,n 64,1' | measured.csv:2:1: expected name=value",
+        "'id,expectd\na,1'             | did you mean 'expected'",
+        "'id,expected'                 | expected at least one row"
+      })
+  void aCsvFileThatIsNoTableOfRowsIsRefused(String text, String message) throws IOException {
+    Files.writeString(folder.resolve("measured.csv"), text);
+    Path suite = suite("defaults: {device: mi300a, workload: w/matmul.yaml}\nrows: measured.csv\n");
+    Cli cli = Cli.run("validate", suite.toString());
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.all()).contains(message);
   }
 
   @Test
-  @DisplayName("what is no suite at all is one error")
+  @DisplayName("what is not a suite at all is one error")
   void whatIsNoSuiteAtAllIsOneError() throws IOException {
     for (String text :
         List.of(

@@ -4,38 +4,24 @@ import io.lockstep.execute.DeviceMemory;
 
 /** The contents of a workload's buffer, read in parts. Not thread-safe. */
 public final class BufferContents {
-  private final String name;
   private final ElementType type;
   private final DeviceMemory memory;
   private final int buffer;
 
-  BufferContents(String name, ElementType type, DeviceMemory memory, int buffer) {
-    this.name = name;
+  BufferContents(ElementType type, DeviceMemory memory, int buffer) {
     this.type = type;
     this.memory = memory;
     this.buffer = buffer;
   }
 
-  /** {@return the buffer's name} */
-  public String name() {
-    return name;
-  }
-
-  /**
-   * Type of its elements.
-   *
-   * @return the type
-   */
   public ElementType type() {
     return type;
   }
 
-  /** {@return number of its elements} */
   public long count() {
     return memory.bytes(buffer) / type.bytes();
   }
 
-  /** {@return its size in bytes} */
   public long bytes() {
     return memory.bytes(buffer);
   }
@@ -43,23 +29,13 @@ public final class BufferContents {
   /**
    * Copies bytes, little-endian.
    *
-   * @param offset first byte to copy
-   * @param into destination
-   * @param at index of the first byte in the destination
-   * @param length number of bytes
    * @throws IndexOutOfBoundsException if the range exceeds the buffer or the array
    */
   public void read(long offset, byte[] into, int at, int length) {
     memory.read(buffer, offset, into, at, length);
   }
 
-  /**
-   * Reads raw bits of elements, zero-extended.
-   *
-   * @param first index of the first
-   * @param n number of elements
-   * @param out receives them from index 0
-   */
+  /** Reads the raw bits of elements, zero-extended, into {@code out} from index 0. */
   public void bits(long first, int n, long[] out) {
     int bytes = type.bytes();
     byte[] raw = new byte[n * bytes];

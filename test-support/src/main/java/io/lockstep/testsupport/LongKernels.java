@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The time of reading a kernel, or of lowering it for a device, grows with the kernel and not with
- * its square. A module's test extends it.
+ * Tests that the time of reading a kernel, or of lowering it for a device, grows linearly with its
+ * length. A module's test extends this class.
  */
 @Tag("slow")
 public abstract class LongKernels {
-  private final Device device; // null: reading, passes and checks
+  private final Device device; // null: tests reading, passes and checks
 
-  /** Of the front-end. */
+  /** Tests the front-end. */
   protected LongKernels() {
     this(null);
   }
 
-  /** Of a device's lowering. */
+  /** Tests a device's lowering. */
   protected LongKernels(Device device) {
     this.device = device;
   }

@@ -25,7 +25,7 @@ public final class EvergreenProvider implements DeviceProvider {
   private static final int R700_FIRST_PUSH = 3;
   private static final int EVERGREEN_FIRST_PUSH = 2;
 
-  /** For ServiceLoader. */
+  /** Created by ServiceLoader. */
   public EvergreenProvider() {}
 
   @Override
@@ -77,7 +77,7 @@ public final class EvergreenProvider implements DeviceProvider {
   @Override
   public Device device(DeviceSpec spec) {
     String isa = spec.choice("unit.isa");
-    boolean r700 = !isa.equals("evergreen"); // or R600, whose pixel shaders are the same here
+    boolean r700 = !isa.equals("evergreen"); // R600 too: its pixel shaders have R700's instructions
     Vliw5 architecture =
         new Vliw5(
             !r700,

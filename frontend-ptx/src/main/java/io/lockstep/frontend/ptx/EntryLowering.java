@@ -21,17 +21,13 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.kernel.pass.DoubleDemotion;
 import io.lockstep.kernel.pass.KernelDraft;
-import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
- * else by the decoders. Used once, by one thread.
- */
+/** Lowers one entry to an IR kernel: control flow, scopes and inlined calls. */
 final class EntryLowering {
-  /** The language's name in a kernel, and this front-end's. */
+  /** Name of the language in kernels, and id of this front-end. */
   static final String LANGUAGE = "ptx";
 
   private final PtxText source;
@@ -41,11 +37,8 @@ final class EntryLowering {
   private final KernelBuilder builder;
   private final VariablePlacement placement;
 
-  /** Whether doubles become floats. */
+  /** Whether doubles are demoted to floats. */
   private final boolean demotes;
-
-  /** Lanes that exchange values through local memory, or 0. */
-  private final int emulatedLanes;
 
   private final PtxWriter e;
   private final NameScope global = new NameScope(null);
@@ -54,20 +47,15 @@ final class EntryLowering {
   private final FunctionCalls calls;
 
   private EntryLowering(
-      PtxText source,
-      Syntax.Module module,
-      Function entry,
-      FrontendOptions options,
-      int emulatedLanes) {
+      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
     this.source = source;
     this.module = module;
     this.entry = entry;
     this.options = options;
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
-    this.emulatedLanes = emulatedLanes;
     demotes = demotes(entry);
-    placement = new VariablePlacement(source, module, entry, demotes, builder, emulatedLanes);
+    placement = new VariablePlacement(source, module, entry, demotes, builder);
     e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
     e.functions = module.functions().keySet();
     images = new ImageCalls(e, parameters);
@@ -76,10 +64,7 @@ final class EntryLowering {
 
   static Kernel lower(
       PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
-    Kernel kernel = new EntryLowering(source, module, entry, options, 0).kernel();
-    return options.emulateLanes() && kernel.fixedWidth() > 0
-        ? new EntryLowering(source, module, entry, options, kernel.fixedWidth()).kernel()
-        : kernel;
+    return new EntryLowering(source, module, entry, options).kernel();
   }
 
   private Kernel kernel() {
@@ -116,27 +101,18 @@ final class EntryLowering {
       demotable();
       DoubleDemotion.apply(e.blocks, builder);
     }
-    if (emulatedLanes > 0) {
-      LaneEmulation.apply(e.blocks, builder, emulatedLanes);
-    }
     return Passes.finish(
         new KernelDraft(
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
-  /** Some instructions fix the width of wavefronts, which also is that of sub-groups. */
+  /** Fixes the width of wavefronts, and so of sub-groups, at 64. */
   private void wavefrontsOf64() {
-    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES || emulatedLanes > 0) {
+    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES) {
       throw source.error(
           entry.at(),
-          "kernel '%s' has %s, which need wavefronts of %s; %s"
-              .formatted(
-                  entry.name(),
-                  e.specials.wavefrontsOf64,
-                  MatrixShape.LANES,
-                  emulatedLanes > 0
-                      ? "they are not emulated"
-                      : "its sub-groups have " + e.subGroup + " work-items"));
+          "kernel '%s' has %s, which need wavefronts of %s; its sub-groups have %s work-items"
+              .formatted(entry.name(), e.specials.wavefrontsOf64, MatrixShape.LANES, e.subGroup));
     }
     if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);
@@ -150,7 +126,9 @@ final class EntryLowering {
     return module.demotes() || given != null && given.demoteDoubles();
   }
 
-  /** Initial values are shared by the kernels of a file: all must demote them, or none. */
+  /**
+   * Checks that all kernels of the file demote doubles, or none, since they share initial values.
+   */
   private void demotable() {
     for (Function f : module.functions().values()) {
       if (f.entry() && f.body() != null && !demotes(f)) {
@@ -187,7 +165,7 @@ final class EntryLowering {
     NameScope outer = e.names;
     NameScope names = new NameScope(parent);
     e.names = names;
-    // Labels and jump tables may be used before they stand.
+    // Labels and jump tables may be used before their definition.
     for (Statement s : statements) {
       if (s instanceof Syntax.Label label) {
         if (names.labels.put(label.name(), new Draft()) != null) {

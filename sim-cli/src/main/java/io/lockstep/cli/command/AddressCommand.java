@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep address}: how an address, a descriptor or a limit is computed, step by step. */
 @Command(
     name = "address",
     description = {

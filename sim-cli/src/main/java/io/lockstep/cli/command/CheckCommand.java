@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep check}: does a device show what its data sheet says. */
 @Command(
     name = "check",
     description = {

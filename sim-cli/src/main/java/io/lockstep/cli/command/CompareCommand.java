@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep compare}: one kernel, every device, one table. */
 @Command(
     name = "compare",
     description = {

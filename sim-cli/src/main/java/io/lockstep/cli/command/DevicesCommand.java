@@ -29,7 +29,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep devices}: the catalogue, or one device in full, every figure with its source. */
 @Command(
     name = "devices",
     description = {
@@ -82,7 +81,7 @@ public final class DevicesCommand implements Callable<Integer> {
       devices.requireKnown(catalogue, List.of(device));
       device = device.with(devices.settings());
       try {
-        catalogue.device(device); // contradictions are told here, too
+        catalogue.device(device); // reports contradictions
       } catch (ModelException e) {
         throw new InputException("device '" + name + "'", e.getMessage(), e);
       }
@@ -114,7 +113,7 @@ public final class DevicesCommand implements Callable<Integer> {
     print(out, table);
   }
 
-  /** The capabilities of each device, in the catalogue's order; warns of devices that fail. */
+  /** The capabilities of each device, in catalogue order; warns of devices that fail. */
   private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
     Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
     for (DeviceSpec s : catalogue.specs()) {

@@ -32,7 +32,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep diff}: the first event in which two runs differ. */
 @Command(
     name = "diff",
     description = {

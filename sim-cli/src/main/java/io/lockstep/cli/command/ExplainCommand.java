@@ -34,7 +34,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep explain}: why one device takes longer than another. */
 @Command(
     name = "explain",
     description = {
@@ -123,7 +122,7 @@ public final class ExplainCommand extends QuestionCommand {
       defaultValue = "1")
   private long seed;
 
-  private volatile Explanation early; // what is known before the end, or null
+  private volatile Explanation early; // intermediate result, or null
 
   @Override
   Optional<Answer> standing() {
@@ -161,7 +160,7 @@ public final class ExplainCommand extends QuestionCommand {
             : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
   }
 
-  /** The two runs; what is not named twice is the same in both. */
+  /** The two runs; options given once apply to both. */
   private Question asked(Catalogue catalogue) {
     if (devices.size() > 2) {
       throw new UsageException("--device: expected one or two devices, found " + devices.size());

@@ -49,7 +49,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep occupancy}: residency of a compute unit, its limit, and the next step. */
 @Command(
     name = "occupancy",
     description = {
@@ -214,7 +213,6 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
   }
 
-  /** Launches of kernels for sub-groups of a size. */
   private List<LaunchShape> shapes(int subGroup) {
     PrintWriter err = spec.commandLine().getErr();
     List<KernelFrontend> frontends =
@@ -226,7 +224,7 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
     if (!execution.parameters.isEmpty()) {
       throw new InputException(
-          input.toString(), "is no workload and takes no parameters (--param)");
+          input.toString(), "is not a workload and takes no parameters (--param)");
     }
     return Runner.isTrace(input)
         ? LaunchShapes.ofTrace(input)

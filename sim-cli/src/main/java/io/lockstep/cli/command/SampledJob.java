@@ -30,7 +30,8 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * {@code compare --uncertainty}: simulates devices as specified, and samples of uncertain figures.
+ * {@code compare --uncertainty}: simulates devices as specified, and with samples of uncertain
+ * figures.
  */
 public final class SampledJob {
   private final PrintWriter out;
@@ -61,7 +62,6 @@ public final class SampledJob {
     this.kept = kept;
   }
 
-  /** Writes a page of the results, too. */
   SampledJob reporting(ResultReport page) {
     report = page;
     return this;

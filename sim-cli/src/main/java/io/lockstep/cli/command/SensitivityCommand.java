@@ -41,7 +41,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sensitivity}: what each figure of a device does to the time. */
 @Command(
     name = "sensitivity",
     defaultValueProvider = SensitivityCommand.KernelsByDefault.class,
@@ -62,7 +61,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })
 public final class SensitivityCommand extends QuestionCommand {
-  /** Most figures change the kernels' time alone. */
+  /** Kernel time is the default, because most figures affect only that. */
   static final class KernelsByDefault implements IDefaultValueProvider {
     @Override
     public String defaultValue(ArgSpec of) {
@@ -162,7 +161,7 @@ public final class SensitivityCommand extends QuestionCommand {
         ExitCode.DONE);
   }
 
-  /** Whether the host's figures are out of the question. */
+  /** Whether figures of the host are excluded. */
   private boolean isKernels() {
     return suite == null && time.timing == TimingChoice.kernels;
   }

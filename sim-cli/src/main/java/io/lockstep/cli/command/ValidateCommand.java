@@ -47,7 +47,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep validate}: published figures beside simulated ones, and scores. */
 @Command(
     name = "validate",
     description = {
@@ -66,32 +65,11 @@ import picocli.CommandLine.Parameters;
       "lockstep validate validation/tesla.yaml",
       "lockstep validate validation/tesla.yaml --report tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
-      "lockstep validate validation/cdna.yaml --set l1.latency='*1.1'",
-      "lockstep validate --points times.csv --workloads kernels -d mi300a"
+      "lockstep validate validation/cdna.yaml --set l1.latency='*1.1'"
     })
 public final class ValidateCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "SUITE", arity = "0..1", description = "A suite of rows (.yaml).")
+  @Parameters(paramLabel = "SUITE", description = "A suite of rows (.yaml).")
   private Path suite;
-
-  @Option(
-      names = "--points",
-      paramLabel = "FILE",
-      description = "Validate a table of kernel times (.csv) instead.")
-  @FileUse(FileUse.Kind.READ)
-  private Path points;
-
-  @Option(
-      names = "--workloads",
-      paramLabel = "FOLDER",
-      description = "Folder with a BENCHMARK.yaml for each row of --points.")
-  @FileUse(FileUse.Kind.READ)
-  private Path workloads;
-
-  @Option(
-      names = {"-d", "--device"},
-      paramLabel = "DEVICE",
-      description = "Device of --points: id or specification file.")
-  private String device;
 
   @Rare
   @Option(
@@ -174,7 +152,8 @@ public final class ValidateCommand implements Callable<Integer> {
     if (page.isWanted() && absolute(page.file()).equals(absolute(output))) {
       throw new UsageException("--output and --report name the same file");
     }
-    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+    try (OutputFile file =
+        new OutputFile(output)) { // an invalid name is reported before the simulations
       int code =
           validate(
               rows,
@@ -196,20 +175,7 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private Suite rows() {
-    if ((suite == null) == (points == null)) {
-      throw new UsageException("name a SUITE.yaml, or --points POINTS.csv");
-    }
-    if (suite != null) {
-      if (workloads != null || device != null) {
-        throw new UsageException("--workloads and --device are for --points");
-      }
-      Suite all = Suite.read(suite);
-      return only == null ? all : all.only(only);
-    }
-    if (workloads == null || device == null) {
-      throw new UsageException("--points needs --workloads FOLDER and --device DEVICE");
-    }
-    Suite all = Suite.points(points, workloads, device);
+    Suite all = Suite.read(suite);
     return only == null ? all : all.only(only);
   }
 
@@ -220,10 +186,10 @@ public final class ValidateCommand implements Callable<Integer> {
   private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
     List<RowResult> found = simulate(rows, catalogue, print, err);
-    print.accept(text(found, rows));
+    print.accept(text(found));
     complain(found, err);
-    String title = String.valueOf((suite == null ? points : suite).getFileName());
-    page.write(() -> ValidationPage.of(title, page.origin(), found, rows.leftOut()));
+    String title = String.valueOf(suite.getFileName());
+    page.write(() -> ValidationPage.of(title, page.origin(), found));
     return exitCode(found);
   }
 
@@ -237,7 +203,7 @@ public final class ValidateCommand implements Callable<Integer> {
           () -> {
             List<RowResult> found = validation.rows();
             if (output == null) {
-              print.accept(text(found, rows));
+              print.accept(text(found));
             }
             long done = found.stream().filter(r -> r.status() != RowStatus.INTERRUPTED).count();
             return done + " of " + found.size() + " rows done" + goesOn();
@@ -265,17 +231,15 @@ public final class ValidateCommand implements Callable<Integer> {
         progress::within);
   }
 
-  private String text(List<RowResult> found, Suite rows) {
+  private String text(List<RowResult> found) {
     return switch (format) {
-      case JSON -> ValidationFields.json(Version.text(), found, rows.leftOut());
+      case JSON -> ValidationFields.json(Version.text(), found);
       case CSV -> ValidationFields.csv(found);
       case TABLE ->
-          new ValidationTable(found, rows.leftOut())
-              .render(output == null ? Terminal.screen() : Screen.plain());
+          new ValidationTable(found).render(output == null ? Terminal.screen() : Screen.plain());
     };
   }
 
-  /** Reports invalid rows on standard error. */
   private static void complain(List<RowResult> found, PrintWriter err) {
     for (RowResult row : found) {
       if (row.status() == RowStatus.BAD_INPUT) {

@@ -22,7 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep worker}: a process that a command starts for its simulations; not for people. */
+/** {@code lockstep worker}: a process that another command starts for its simulations. */
 @Command(
     name = WorkerProcesses.COMMAND,
     hidden = true,
@@ -43,7 +43,7 @@ public final class WorkerCommand implements Callable<Integer> {
     devices.pluginPath = pluginPath;
     WorkerLoop loop =
         new WorkerLoop(
-            devices.quietly(), // the other process has warned
+            devices.quietly(), // the other process has printed the warnings
             Plugins.frontends(),
             Microkernels::of,
             spec.commandLine().getOut(),
@@ -58,7 +58,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** The driver has ended, so the current work is abandoned. */
+  /** Abandons the current work, since the parent process has ended. */
   private static void halt() {
     ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

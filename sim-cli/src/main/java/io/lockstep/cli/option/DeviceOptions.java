@@ -60,17 +60,17 @@ public final class DeviceOptions {
 
   /**
    * All devices: built-in ones, plugins/ beside the installation, --plugin-path. Warns of plug-ins
-   * that are left out, except those that the error will name.
+   * that are left out, except those that cause an error.
    */
   public Catalogue catalogue() {
     return catalogue(Set.copyOf(devices));
   }
 
-  /** As above, for devices that were named in another way. */
+  /** Loads all devices, for devices that were named in another way than by these options. */
   public Catalogue catalogue(Set<String> asked) {
     Catalogue catalogue = quietly();
     for (LeftOut wrong : catalogue.leftOut()) {
-      boolean error = false; // it will be one
+      boolean error = false; // whether it will be reported as an error
       for (String device : asked) {
         error |= wrong.devices().contains(device) && !catalogue.has(device);
       }
@@ -81,14 +81,14 @@ public final class DeviceOptions {
     return catalogue;
   }
 
-  /** The same without a word. */
+  /** Loads all devices without warnings. */
   public Catalogue quietly() {
     Optional<Path> installed =
         Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
     return Catalogue.of(installed, pluginPath);
   }
 
-  /** Prints a warning, with --debug including its stack trace. */
+  /** Prints a warning, with its stack trace if --debug is given. */
   public void warn(String line, Throwable cause) {
     PrintWriter err = command.commandLine().getErr();
     err.println("lockstep: warning: " + line);
@@ -98,16 +98,16 @@ public final class DeviceOptions {
     }
   }
 
-  /** The overrides, and the ideal parts. */
   public Map<String, String> settings() {
     Map<String, String> all = new LinkedHashMap<>(overrides);
     if (ideal != null) {
-      all.put(Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas list points of a sweep
+      all.put(
+          Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas separate the points of a sweep
     }
     return all;
   }
 
-  /** Rejects ideal accesses of source lines where no recorded program is simulated. */
+  /** Rejects ideal accesses of source lines if no recorded program is simulated. */
   public void refuseChangedLines() {
     String all = settings().get(Ideals.SETTING);
     if (all != null && Ideals.of(all, "--ideal").isOfProgram()) {
@@ -133,7 +133,7 @@ public final class DeviceOptions {
   /** Rejects an optional figure that no family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
-      List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
+      List<DeviceSpec> all = new ArrayList<>(asked); // messages name the first ones
       all.addAll(catalogue.specs());
       DeviceSpec.requireKnown(overrides, all);
     }
@@ -164,12 +164,12 @@ public final class DeviceOptions {
       }
     }
     if (fitting == 0 && last != null) {
-      throw last; // an override that no device has is a mistake, not a property of one device
+      throw last; // an override that no device has is a mistake
     }
     return chosen;
   }
 
-  /** A chosen device as it was named, or as its id is. */
+  /** A chosen device under the name given, or under its id. */
   public Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
     DeviceSpec spec = chosen.get(number).spec();
     boolean listed = devices.isEmpty() || devices.contains(ALL);

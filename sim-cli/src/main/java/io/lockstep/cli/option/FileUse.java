@@ -12,13 +12,11 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FileUse {
-  /** The kind of use. */
   enum Kind {
     READ,
     WRITE_FILE,
     WRITE_FOLDER
   }
 
-  /** The kind of use. */
   Kind value();
 }

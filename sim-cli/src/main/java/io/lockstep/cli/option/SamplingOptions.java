@@ -5,7 +5,7 @@ import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.io.Bounds;
 import picocli.CommandLine.Option;
 
-/** Whether and how figures are drawn from their ranges. */
+/** Whether and how figures are sampled from their ranges. */
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 
@@ -23,7 +23,6 @@ public final class SamplingOptions {
   @Option(names = "--seed", paramLabel = "SEED", description = "Seed of the samples (default: 1).")
   private Long seed;
 
-  /** Whether it was asked for. */
   public boolean isWanted() {
     if (!wanted && (samples != null || seed != null)) {
       throw new UsageException("--samples and --seed are for --uncertainty");

@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the many simulations of one question are run. */
+/** Options of the simulations of one question. */
 public final class SimulateOptions {
   @Rare
   @Option(
@@ -35,7 +35,7 @@ public final class SimulateOptions {
       converter = DurationConverter.class)
   private Duration timeLimit;
 
-  /** Everything that can be named; plug-ins that are left out are told of. */
+  /** The catalogue; warns of plug-ins that are left out. */
   public Catalogue catalogue(PrintWriter err) {
     DeviceOptions devices = new DeviceOptions();
     devices.pluginPath = pluginPath;
@@ -45,9 +45,9 @@ public final class SimulateOptions {
   }
 
   /**
-   * How devices are simulated.
+   * Returns the options of trials.
    *
-   * @param phases launch phases of each
+   * @param phases launch phases of each trial
    */
   public TrialOptions trials(
       ExecuteOptions execution, int phases, TimingChoice timing, PrintWriter err) {
@@ -62,7 +62,7 @@ public final class SimulateOptions {
         Optional.ofNullable(timeLimit));
   }
 
-  /** What an interrupted command says of its simulations. */
+  /** The message of an interrupted command. */
   public String words(SimulationCount count) {
     return count.words() + study.goesOn();
   }

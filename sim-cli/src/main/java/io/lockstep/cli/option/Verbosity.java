@@ -1,7 +1,5 @@
 package io.lockstep.cli.option;
 
-import io.lockstep.kernel.frontend.AdaptedFrontend;
-import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Plugins;
 import java.io.PrintWriter;
@@ -9,30 +7,17 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** How kernels are read, and how much of it is printed. */
 public final class Verbosity {
   @Rare
   @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
   private boolean verbose;
 
-  @Rare
-  @Option(
-      names = "--emulate",
-      paramLabel = "WHAT",
-      description = "lanes: exchange lanes through local memory.")
-  private Emulation emulation;
-
-  /** The receiver of notes for people, one line each. */
   public static Consumer<String> notes(PrintWriter err) {
     return note -> err.println("lockstep: " + note);
   }
 
-  /** All front-ends, which print their commands if requested. */
   public List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
-    if (emulation == Emulation.LANES) {
-      all = AdaptedFrontend.all(all, FrontendOptions::withEmulatedLanes);
-    }
     return verbose ? all.stream().map(f -> f.telling(notes(err))).toList() : all;
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Whether a sweep is only looked at. */
 public final class DryRunOptions {
   private static final int MOST_POINTS = 1_000_000;
 
@@ -35,10 +34,7 @@ public final class DryRunOptions {
   }
 
   /**
-   * Prints the extent of a plan.
-   *
    * @param output folder of a sweep that may have begun, or null
-   * @param threads number of simulating threads
    */
   int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
     if (first != null) {

@@ -12,23 +12,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Where the points of a sweep's folder are computed, with the options of a cluster. */
 public final class SweepCluster {
   private static final String OLD_NONE = "nobody";
   private static final int MOST_CPUS = 256;
-  private static final int MOST_TASKS = 4_000_000; // an array cannot have more
+  private static final int MOST_TASKS = 4_000_000; // limit of an array
 
-  /** Where points are computed. */
   enum Place {
-    /** In this process. */
     HERE,
-    /** On nodes of a Slurm cluster. */
     SLURM,
-    /** Not yet: its parts are computed later. */
+    /** Nowhere: parts are computed later. */
     NONE
   }
 
-  /** Reads a place; {@code nobody} is the name that {@code none} had in version 0.1. */
+  /** {@code nobody} is what version 0.1 called {@code none}. */
   static final class PlaceConverter implements CommandLine.ITypeConverter<Place> {
     @Override
     public Place convert(String word) {
@@ -100,7 +96,6 @@ public final class SweepCluster {
   @Option(names = "--detach", description = "Submit the first Slurm array and exit.")
   private boolean detach;
 
-  /** Names of all of these. */
   static final Set<String> NAMES =
       Set.of(
           "--on",
@@ -134,7 +129,6 @@ public final class SweepCluster {
     return !here;
   }
 
-  /** Whether only a folder is wanted. */
   boolean isNone() {
     return place == Place.NONE;
   }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A sweep with a folder, and its workers: options shared by the commands that compute points. */
+/** A sweep's folder and its workers, for commands that compute points. */
 public final class SweepFolderOptions {
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
   private Path folder;
@@ -49,7 +49,6 @@ public final class SweepFolderOptions {
     return catalogue;
   }
 
-  /** The plug-in folders of the sweep and of the command line. */
   private List<Path> plugins() {
     Set<Path> all = new LinkedHashSet<>(folder().plugins());
     pluginPath.forEach(p -> all.add(p.toAbsolutePath().normalize()));

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The columns of tables of results, by name: the table's own, and every statistic. Immutable. */
+/** The columns of tables of results by name: the table's own, and every statistic. */
 public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -27,8 +27,7 @@ public final class ResultColumns {
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
-   * @param timing selects the time of cycles and µs
-   * @param statistics the declared ones, evaluated only for names that are no other column
+   * @param statistics evaluated only for names that are no other column
    */
   public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
@@ -118,12 +117,11 @@ public final class ResultColumns {
     return Stream.concat(Stream.of(first), Stream.of(others)).toArray(String[]::new);
   }
 
-  /** The default columns. */
   List<ResultColumn> usual() {
     return usual;
   }
 
-  /** The columns to omit first if there is no room. */
+  /** Columns that a narrow screen omits, in this order. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",
@@ -144,11 +142,7 @@ public final class ResultColumns {
         "total µs");
   }
 
-  /**
-   * Checks names that were typed, before anything runs.
-   *
-   * @param option to name in the message
-   */
+  /** Rejects an unknown name. */
   public void check(String option, String typed) {
     if (one(typed).isEmpty() && statistics(typed).isEmpty()) {
       throw new UsageException(
@@ -172,7 +166,6 @@ public final class ResultColumns {
         .toList();
   }
 
-  /** The column of a name: of the table's own or of a statistic. */
   public Optional<ResultColumn> one(String typed) {
     Optional<ResultColumn> mine = own.stream().filter(c -> c.isNamed(typed)).findFirst();
     return mine.isPresent() || typed.endsWith(".*") || statistics.get().find(typed).isEmpty()
@@ -180,7 +173,7 @@ public final class ResultColumns {
         : Optional.of(ResultColumn.statistic(typed));
   }
 
-  /** Statistics of the table whose names begin with a word: {@code l1}, or {@code l1.*}. */
+  /** Statistics below a prefix: {@code l1} or {@code l1.*}. */
   private Set<String> statistics(String typed) {
     Set<String> found = new TreeSet<>();
     statistics.get().names().stream()
@@ -196,8 +189,8 @@ public final class ResultColumns {
   /**
    * The requested columns, in order, each once.
    *
-   * @param typed names; '+' before one adds it to the default columns. A prefix of several
-   *     statistics selects those that the results have
+   * @param typed names; '+' adds one to the default columns; a prefix of several statistics selects
+   *     those that the results have
    */
   List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
     Set<ResultColumn> chosen = new LinkedHashSet<>();

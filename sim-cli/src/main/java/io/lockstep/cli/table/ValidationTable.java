@@ -16,11 +16,9 @@ public final class ValidationTable {
 
   private final List<RowResult> rows;
   private final Scores scores;
-  private final String leftOut;
 
-  public ValidationTable(List<RowResult> rows, String leftOut) {
+  public ValidationTable(List<RowResult> rows) {
     this.rows = rows;
-    this.leftOut = leftOut;
     scores = Scores.of(rows);
   }
 
@@ -176,9 +174,6 @@ public final class ValidationTable {
     }
     lines.add(
         "error: exp(mean |ln(simulated / published)|); median: of the same; bias: without the bars");
-    if (!leftOut.isEmpty()) {
-      lines.add("left out: " + leftOut);
-    }
     return lines;
   }
 

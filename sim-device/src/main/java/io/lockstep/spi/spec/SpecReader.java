@@ -55,13 +55,12 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification shipped with a module.
+   * {@return a specification shipped with a module}
    *
    * @param name the resource's name, for messages
    * @param in the resource, opened by the module that contains it (other modules cannot), closed
    *     here; null if missing
-   * @param schema of the module's family
-   * @return the specification
+   * @param schema schema of the module's family
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
     if (in == null) {
@@ -76,14 +75,13 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification.
+   * {@return a specification read from YAML}
    *
    * @param file name for messages
    * @param text YAML
    * @param families schema by family name; null, or a {@link NoSuchElementException} with an
    *     explanation, if unknown
-   * @param devices device by id for {@code extends}; likewise
-   * @return the specification
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    */
   public static DeviceSpec read(
       String file,
@@ -94,14 +92,14 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a specification that may name policies of plug-ins.
+   * {@return a specification that may name policies of plug-ins}
    *
    * @param file name for messages
    * @param text YAML
-   * @param families as above
-   * @param devices as above
+   * @param families schema by family name; null, or a {@link NoSuchElementException} with an
+   *     explanation, if unknown
+   * @param devices device by id, for {@code extends}; null or an exception as for {@code families}
    * @param policies the available policies
-   * @return the specification
    */
   public static DeviceSpec read(
       String file,
@@ -306,8 +304,8 @@ public final class SpecReader {
    * @param text a value with its unit
    * @param where position, for messages
    * @return the value in the canonical unit; for a choice its index
-   * @throws InputException if it is not a value or out of bounds; the message names the nearest
-   *     legal value
+   * @throws InputException if the text is not a value or out of bounds; the message names the
+   *     nearest legal value
    */
   public static long parse(SpecSchema.Key key, String text, String where) {
     return switch (key.dimension()) {

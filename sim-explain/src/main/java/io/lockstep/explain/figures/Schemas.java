@@ -4,7 +4,6 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
-import java.util.Optional;
 
 final class Schemas {
   private Schemas() {}
@@ -33,10 +32,6 @@ final class Schemas {
    */
   static boolean isOwn(SpecSchema one, SpecSchema other, String path) {
     return !one.key(path).choices().equals(other.key(path).choices());
-  }
-
-  static Optional<Figure> figure(DeviceSpec spec, String path) {
-    return spec.has(path) ? Optional.of(spec.figure(path)) : Optional.empty();
   }
 
   /** Formats the value of a figure in the syntax of overrides. */

@@ -115,8 +115,4 @@ public final class Roofs {
   public boolean isBound() {
     return largest().filter(r -> r.share() >= BOUND).isPresent();
   }
-
-  public Optional<Roof> of(Resource resource) {
-    return all.stream().filter(r -> r.resource() == resource).findFirst();
-  }
 }

@@ -30,7 +30,6 @@ public final class Subject {
   private final List<IssuePort> ports;
   private final Optional<IssueScheme> issue;
   private final double tickHertz;
-  // By port: largest sum of a unit, sum of all units.
   private final SortedMap<String, double[]> byUnit = new TreeMap<>();
 
   /**
@@ -71,10 +70,6 @@ public final class Subject {
   /** Returns the name of the run in sentences. */
   public String name() {
     return name;
-  }
-
-  public DeviceSpec spec() {
-    return spec;
   }
 
   public RunResult result() {

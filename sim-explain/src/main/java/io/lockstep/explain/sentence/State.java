@@ -29,10 +29,6 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
 
-  boolean has(String statistic) {
-    return statistics.containsKey(statistic);
-  }
-
   /** Returns a figure, including derived ones; empty if the device lacks it. */
   OptionalLong figure(String path) {
     return spec.has(path) || spec.schema().derived().containsKey(path)

@@ -42,12 +42,4 @@ public record Uncertainty(
   public Optional<DeviceUncertainty> device(String name) {
     return devices.stream().filter(d -> d.device().equals(name)).findFirst();
   }
-
-  /**
-   * Returns the uncertainty of the ratio of two devices' times, for any base; empty if no sample
-   * has both.
-   */
-  public Optional<RatioUncertainty> ratio(DeviceUncertainty base, DeviceUncertainty other) {
-    return Ratios.of(coordinates, base, other);
-  }
 }

@@ -78,10 +78,6 @@ final class AccessShape {
     return lane[k];
   }
 
-  void set(int k, long value) {
-    address[k] = value;
-  }
-
   /** Classifies the pattern, and counts distinct addresses and lines. */
   void look(int bytes) {
     strideX = 0;

@@ -47,10 +47,6 @@ enum MeasuredOperation {
     return interval;
   }
 
-  Type type() {
-    return type;
-  }
-
   boolean isDouble() {
     return type == Type.F64;
   }

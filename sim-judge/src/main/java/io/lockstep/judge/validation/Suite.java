@@ -23,18 +23,15 @@ public final class Suite {
   private final String file;
   private final List<SuiteRow> rows;
   private final Set<String> wanted;
-  private final String leftOut;
 
-  private Suite(String file, List<SuiteRow> rows, Set<String> wanted, String leftOut) {
+  private Suite(String file, List<SuiteRow> rows, Set<String> wanted) {
     this.file = file;
     this.rows = List.copyOf(rows);
     this.wanted = wanted;
-    this.leftOut = leftOut;
   }
 
-  private static Suite all(String file, List<SuiteRow> rows, String leftOut) {
-    return new Suite(
-        file, rows, rows.stream().map(SuiteRow::id).collect(Collectors.toSet()), leftOut);
+  private static Suite all(String file, List<SuiteRow> rows) {
+    return new Suite(file, rows, rows.stream().map(SuiteRow::id).collect(Collectors.toSet()));
   }
 
   /**
@@ -44,31 +41,7 @@ public final class Suite {
    * @throws InputException if the file is not a suite
    */
   public static Suite read(Path file) {
-    return all(file.toString(), new SuiteReader(file).read(), "");
-  }
-
-  /**
-   * Reads a table of kernel times as a suite.
-   *
-   * @param file CSV with the columns {@code id}, {@code benchmark}, {@code params}, {@code avg_ms}
-   * @param workloads folder with a workload for each benchmark; rows without one are left out
-   * @param device an id or a specification file
-   * @throws InputException if the file is not such a table, or no row has a workload
-   */
-  public static Suite points(Path file, Path workloads, String device) {
-    PointsReader reader = new PointsReader(workloads, device);
-    List<SuiteRow> rows = reader.read(file);
-    String names = String.join(", ", reader.missing());
-    if (rows.isEmpty()) {
-      throw new InputException(
-          file.toString(), "no row has a workload in " + workloads + "; wanted: " + names);
-    }
-    return all(
-        file.toString(),
-        rows,
-        reader.leftOut() == 0
-            ? ""
-            : reader.leftOut() + " rows have no workload in " + workloads + ": " + names);
+    return all(file.toString(), new SuiteReader(file).read());
   }
 
   /**
@@ -84,7 +57,7 @@ public final class Suite {
     if (chosen.isEmpty()) {
       throw new InputException(file, "no row's id matches '" + pattern + "'");
     }
-    return new Suite(file, rows, chosen, leftOut);
+    return new Suite(file, rows, chosen);
   }
 
   /**
@@ -99,7 +72,7 @@ public final class Suite {
         chosen.add(row.id());
       }
     }
-    return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
+    return chosen.isEmpty() ? this : new Suite(file, rows, chosen);
   }
 
   /**
@@ -118,21 +91,12 @@ public final class Suite {
     List<DeviceSpec> specs =
         devices().stream().filter(catalogue::has).map(catalogue::spec).toList();
     DeviceSpec.requireKnown(settings, specs.isEmpty() ? catalogue.specs() : specs);
-    return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted, leftOut);
+    return new Suite(file, rows.stream().map(row -> row.with(settings)).toList(), wanted);
   }
 
   /** Returns the name of a figure that need not exist on all devices. */
   private static String ifThere(String name) {
     return name.endsWith("?") ? name : name + "?";
-  }
-
-  public int size() {
-    return (int) rows.stream().filter(this::isWanted).count();
-  }
-
-  /** Returns a note on omitted rows, or empty. */
-  public String leftOut() {
-    return leftOut;
   }
 
   /** Returns the devices that rows name; they need not exist. */
@@ -150,7 +114,7 @@ public final class Suite {
 
   /** Returns a copy with checked rows, some of which may have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
-    return new Suite(file, rows.stream().map(check).toList(), wanted, leftOut);
+    return new Suite(file, rows.stream().map(check).toList(), wanted);
   }
 
   Optional<SuiteRow> row(String id) {

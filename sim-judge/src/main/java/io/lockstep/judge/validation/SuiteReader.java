@@ -16,8 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads a suite: a list of rows, or a map with {@code defaults} for their keys and {@code rows}. An
- * invalid row is kept with its problem; only a file that is not a suite is an error.
+ * Reads a suite: a list of rows, or a map with {@code defaults} of their keys and {@code rows}, a
+ * list or a {@link SuiteTable}. A row that is wrong is kept with its problem; only what is no suite
+ * at all is an error. For one file; not thread-safe.
  */
 final class SuiteReader {
   private static final List<String> KEYS =
@@ -60,7 +61,8 @@ final class SuiteReader {
       map.allowOnly("about", "defaults", "rows");
       defaults = map.get("defaults").map(YamlNode::asMap);
       defaults.ifPresent(d -> d.allowOnly(allowedDefaults()));
-      nodes = map.require("rows").asList();
+      YamlNode rows = map.require("rows");
+      nodes = (rows.isList() ? rows : SuiteTable.read(resolve(rows))).asList();
     } else {
       throw root.expected("a list of rows, or a map with rows");
     }
@@ -164,7 +166,7 @@ final class SuiteReader {
     try {
       return folder.resolve(node.asText()).normalize();
     } catch (java.nio.file.InvalidPathException e) {
-      throw new InputException(node.where(), "is no path: " + e.getReason(), e);
+      throw new InputException(node.where(), "is not a path: " + e.getReason(), e);
     }
   }
 

@@ -23,15 +23,13 @@ public final class ValidationFields {
    *
    * @param version of Lockstep
    * @param rows in the suite's order
-   * @param leftOut a note about omitted rows, or empty
    */
-  public static String json(String version, List<RowResult> rows, String leftOut) {
+  public static String json(String version, List<RowResult> rows) {
     return JsonDocument.of(
         version,
         json -> {
           json.list("rows", rows, ValidationFields::row);
           json.group("summary", s -> summary(Scores.of(rows), s));
-          json.when(!leftOut.isEmpty()).text("left_out", leftOut);
         });
   }
 

@@ -8,9 +8,4 @@ import io.lockstep.study.StudyProgress;
  *
  * @param progress receives the numbers of finished and of all simulations, on any thread
  */
-public record ValidationOptions(StudyOptions study, StudyProgress progress) {
-  /** Returns options with all processors and without limits, store and observers. */
-  public static ValidationOptions defaults() {
-    return new ValidationOptions(StudyOptions.defaults(), StudyProgress.NONE);
-  }
-}
+public record ValidationOptions(StudyOptions study, StudyProgress progress) {}

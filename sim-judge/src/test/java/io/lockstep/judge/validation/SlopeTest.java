@@ -76,17 +76,19 @@ class SlopeTest {
   @Test
   void theSizeIsTheParameterWithMostValuesAndTheOthersTellSeriesApart(@TempDir Path folder)
       throws Exception {
-    Files.writeString(folder.resolve("conv.yaml"), "");
-    Path table =
+    Files.writeString(
+        folder.resolve("t.csv"),
+        """
+        id,param,expected
+        a,n=8;mask=3;channels=3,1
+        b,n=16;mask=3;channels=3,1
+        c,n=32;mask=5;channels=3,1
+        """);
+    Path suite =
         Files.writeString(
-            folder.resolve("t.csv"),
-            """
-            id,benchmark,params,avg_ms,note
-            a,conv,n=8;mask=3;channels=3,1,
-            b,conv,n=16;mask=3;channels=3,1,
-            c,conv,n=32;mask=5;channels=3,1,
-            """);
-    List<SuiteRow> rows = new PointsReader(folder, "mi300a").read(table);
+            folder.resolve("suite.yaml"),
+            "defaults: {device: mi300a, workload: conv.yaml}\nrows: t.csv\n");
+    List<SuiteRow> rows = Suite.read(suite).rows();
     SizeSeries series = new SizeSeries(rows);
     assertThat(rows.stream().map(series::of))
         .containsExactly(

@@ -34,7 +34,7 @@ class ValidationFieldsTest {
             "",
             "the key 'expected' is missing");
     assertThat(wrong.published()).isEmpty();
-    assertThat(ValidationFields.json("1", List.of(wrong), "")).contains("\"expected\" : null");
+    assertThat(ValidationFields.json("1", List.of(wrong))).contains("\"expected\" : null");
     assertThat(ValidationFields.csv(List.of(wrong)).lines().skip(1))
         .singleElement()
         .asString()
@@ -63,7 +63,7 @@ class ValidationFieldsTest {
             Optional.empty(),
             "",
             "");
-    assertThat(ValidationFields.json("1", List.of(tiny), ""))
+    assertThat(ValidationFields.json("1", List.of(tiny)))
         .contains("\"error\" : null", "\"interpolation\" : null", "\"roofline\" : null");
     assertThat(ValidationFields.csv(List.of(tiny))).doesNotContain("Infinity", "NaN");
   }

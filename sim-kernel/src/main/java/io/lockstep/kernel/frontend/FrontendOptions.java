@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts precede the file's own in one program, in order
- * @param emulateLanes whether operations between lanes go through local memory
  * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
  * @param generated the name of text that a compiler made from the file, for messages: kernels then
  *     have the file's name and, by the text's line table, its lines; empty if the text is the
@@ -26,10 +25,9 @@ public record FrontendOptions(
     Map<String, KernelAttributes> attributes,
     List<CompilerOption> compiler,
     List<String> joined,
-    boolean emulateLanes,
     int subGroup,
     Optional<String> generated) {
-  /** Work-items of a sub-group where no device is known. */
+  /** Work-items of a sub-group if no device is known. */
   public static final int SUB_GROUP = 32;
 
   /**
@@ -39,7 +37,8 @@ public record FrontendOptions(
    * @param readOnly positions, from 0, of pointers through which nothing is written
    * @param group work-items of a group in x, y and z; empty if launches choose
    * @param racesAllowed whether conflicts between work-items are intended
-   * @param maxRegisters registers of a work-item at most by the compiler's command line, or 0
+   * @param maxRegisters largest number of registers of a work-item by the compiler's command line,
+   *     or 0
    * @param demoteDoubles whether doubles become floats (PTX ISA, {@code map_f64_to_f32})
    */
   public record KernelAttributes(
@@ -52,7 +51,7 @@ public record FrontendOptions(
     /**
      * {@return a kernel's bounds, completed where its text leaves them open}
      *
-     * @param own of the text
+     * @param own bounds of the text
      */
     public LaunchBounds complete(LaunchBounds own) {
       LaunchBounds limited = own.withRegisterLimit(maxRegisters);
@@ -70,27 +69,23 @@ public record FrontendOptions(
   /**
    * An option for a compiler.
    *
-   * @param where its position in the workload, for messages
+   * @param where position in the workload, for messages
    * @param text in the compiler's form, with values for parameters
-   * @param folder base of relative folders in it
+   * @param folder base of relative folders in the text
    */
   public record CompilerOption(String where, String text, String folder) {}
 
   /**
    * Creates options for text that is not compiled.
    *
-   * @param contraction whether a multiplication and an addition may become one operation
-   * @param attributes attributes by the kernel's name
+   * @param contraction whether fused multiply-adds were contracted or requested
+   * @param attributes by kernel name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
-    this(contraction, attributes, List.of(), List.of(), false, SUB_GROUP, Optional.empty());
+    this(contraction, attributes, List.of(), List.of(), SUB_GROUP, Optional.empty());
   }
 
-  /**
-   * Creates options that permit contraction and nothing else.
-   *
-   * @return the options
-   */
+  /** {@return options that permit contraction and nothing else} */
   public static FrontendOptions defaults() {
     return new FrontendOptions(Fusion.PERMITTED, Map.of());
   }
@@ -102,17 +97,17 @@ public record FrontendOptions(
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(
-        contraction, attributes, List.copyOf(options), joined, emulateLanes, subGroup, generated);
+        contraction, attributes, List.copyOf(options), joined, subGroup, generated);
   }
 
   /**
    * {@return a copy for a program of several files}
    *
-   * @param files whose texts precede the file's own, in order
+   * @param files the files whose texts precede the file's own, in order
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
-        contraction, attributes, compiler, List.copyOf(files), emulateLanes, subGroup, generated);
+        contraction, attributes, compiler, List.copyOf(files), subGroup, generated);
   }
 
   /**
@@ -121,24 +116,16 @@ public record FrontendOptions(
    * @param others by kernel name
    */
   public FrontendOptions withAttributes(Map<String, KernelAttributes> others) {
-    return new FrontendOptions(
-        contraction, others, compiler, joined, emulateLanes, subGroup, generated);
-  }
-
-  /** {@return a copy in which operations between lanes are implemented through local memory} */
-  public FrontendOptions withEmulatedLanes() {
-    return new FrontendOptions(
-        contraction, attributes, compiler, joined, true, subGroup, generated);
+    return new FrontendOptions(contraction, others, compiler, joined, subGroup, generated);
   }
 
   /**
-   * {@return the same for devices of another width}
+   * {@return a copy for devices of another wavefront width}
    *
    * @param width work-items of a sub-group
    */
   public FrontendOptions withSubGroup(int width) {
-    return new FrontendOptions(
-        contraction, attributes, compiler, joined, emulateLanes, width, generated);
+    return new FrontendOptions(contraction, attributes, compiler, joined, width, generated);
   }
 
   /**
@@ -148,6 +135,6 @@ public record FrontendOptions(
    */
   public FrontendOptions withGenerated(String name) {
     return new FrontendOptions(
-        contraction, attributes, List.of(), List.of(), emulateLanes, subGroup, Optional.of(name));
+        contraction, attributes, List.of(), List.of(), subGroup, Optional.of(name));
   }
 }

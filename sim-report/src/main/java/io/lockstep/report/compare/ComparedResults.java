@@ -31,8 +31,9 @@ public record ComparedResults(
   /** Maximum number of devices shown over time. */
   static final int SHOWN = 4;
 
-  private static final int FEW = 3; // up to this number of workloads, all are unfolded
+  private static final int FEW = 3;
 
+  // up to this number of workloads, all are unfolded
   public ComparedResults {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
@@ -63,11 +64,6 @@ public record ComparedResults(
       names.add(name);
     }
     return names;
-  }
-
-  /** Returns the time that is shown first, in picoseconds. */
-  long picos(RunResult r) {
-    return kernels ? r.kernelPicos() : r.picos();
   }
 
   /**

@@ -43,21 +43,21 @@ public final class ValidationPage {
   }
 
   /**
-   * Writes the document.
+   * {@return the document}
    *
-   * @param rows rows in the order of the suite
-   * @param leftOut omitted parts, or empty
+   * @param title title of the page
+   * @param origin the command
+   * @param rows in the suite's order
    */
-  public static String of(String title, Origin origin, List<RowResult> rows, String leftOut) {
-    return new ValidationPage(rows).document(title, origin, leftOut);
+  public static String of(String title, Origin origin, List<RowResult> rows) {
+    return new ValidationPage(rows).document(title, origin);
   }
 
-  private String document(String title, Origin origin, String leftOut) {
-    String left = leftOut.isEmpty() ? "" : " Left out: " + leftOut;
+  private String document(String title, Origin origin) {
     Page page =
         new Page("Validation: " + title, origin)
-            .lead(summary() + left)
-            .data(ValidationFields.json(origin.version(), rows, leftOut));
+            .lead(summary())
+            .data(ValidationFields.json(origin.version(), rows));
     page.add(new Section("plots", "Simulated and published values", this::plots));
     if (!worst().isEmpty()) {
       page.add(new Section("worst", "Largest errors", this::worst));

@@ -54,8 +54,7 @@ class ValidationPageTest {
           row("zero", "hd4870", 5, "us", 0, ""));
 
   private static String page(List<RowResult> rows) {
-    return ValidationPage.of(
-        "suite.yaml", new Origin("1.2", "lockstep validate suite.yaml"), rows, "");
+    return ValidationPage.of("suite.yaml", new Origin("1.2", "lockstep validate suite.yaml"), rows);
   }
 
   private static List<String> all(String pattern, String text) {
@@ -140,8 +139,7 @@ class ValidationPageTest {
   void nothingThatASuiteSaysBecomesMarkup() {
     String evil = "\"><script>alert('1')&\u0000\uD800";
     String page =
-        ValidationPage.of(
-            evil, new Origin("1", evil), List.of(row(evil, evil, 1, evil, 5, evil)), evil);
+        ValidationPage.of(evil, new Origin("1", evil), List.of(row(evil, evil, 1, evil, 5, evil)));
     assertThat(page).doesNotContain("><script>alert", "\u0000", "\uD800");
     assertThat(page).contains("&quot;&gt;&lt;script&gt;alert('1')&amp;\uFFFD\uFFFD");
   }

@@ -7,16 +7,11 @@ import io.lockstep.spi.spec.Product;
 import java.util.List;
 import java.util.Map;
 
-/** Devices as fields. */
+/** Devices as JSON. */
 public final class DeviceJson {
   private DeviceJson() {}
 
-  /**
-   * {@return a document about devices and their capabilities, in the order of the map}
-   *
-   * @param version of Lockstep
-   * @param devices with their capabilities
-   */
+  /** {@return a document about devices and their capabilities, in the order of the map} */
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
@@ -27,13 +22,7 @@ public final class DeviceJson {
                 (device, to) -> capabilities(device.getKey(), device.getValue(), to)));
   }
 
-  /**
-   * A device with its capabilities.
-   *
-   * @param device supplies id, name and family
-   * @param can limits of its kernels and launches
-   * @param to takes them
-   */
+  /** Writes a device with its capabilities. */
   public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
     product(device, to);
     to.number("wavefront", can.wavefront());
@@ -53,12 +42,7 @@ public final class DeviceJson {
     to.when(!product.released().isEmpty()).text("released", product.released());
   }
 
-  /**
-   * {@return a document about one device with every figure}
-   *
-   * @param version of Lockstep
-   * @param device whose figures are written, with their sources
-   */
+  /** {@return a document about one device with every figure} */
   public static String one(String version, DeviceSpec device) {
     return JsonDocument.of(
         version,
@@ -71,13 +55,7 @@ public final class DeviceJson {
         });
   }
 
-  /**
-   * One figure.
-   *
-   * @param f name, value and provenance
-   * @param device that the figure belongs to
-   * @param to takes them
-   */
+  /** Writes one figure. */
   public static void figure(Figure f, DeviceSpec device, Fields to) {
     to.text("value", f.text());
     to.number("canonical", f.value());

@@ -44,7 +44,6 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
-      // Automatic modules do not declare what they require.
       if (module.getLayer() != ModuleLayer.boot()) {
         module.getLayer().modules().forEach(m -> collect(m, parts));
       }
@@ -55,8 +54,8 @@ final class CodeVersion {
   }
 
   /**
-   * Adds the digest of a module and of the modules that it requires, without those of the Java
-   * platform.
+   * The module and those that it requires, without the platform's. In an image all modules are part
+   * of the Java runtime, so the platform's are known by their names.
    */
   private static void collect(Module module, TreeMap<String, String> parts) {
     Optional<Path> location =
@@ -65,9 +64,10 @@ final class CodeVersion {
             .configuration()
             .findModule(module.getName())
             .flatMap(m -> m.reference().location())
-            .filter(uri -> uri.getScheme().equals("file"))
+            .filter(uri -> uri.getScheme().equals("file") || uri.getScheme().equals("jrt"))
             .map(Path::of);
-    if (location.isEmpty() || parts.containsKey(module.getName())) {
+    boolean platform = module.getName().startsWith("java.") || module.getName().startsWith("jdk.");
+    if (platform || location.isEmpty() || parts.containsKey(module.getName())) {
       return;
     }
     parts.put(module.getName(), digest(location.get()));

@@ -48,11 +48,12 @@ public final class JavaCommand {
     heapBytes.ifPresent(bytes -> command.add("-Xmx" + Math.max(1, bytes >> 10) + "k"));
     String modules = System.getProperty("jdk.module.path");
     String main = System.getProperty("jdk.module.main");
-    if (modules == null || main == null) {
+    if (main == null) {
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.add(System.getProperty("sun.java.command").split(" ")[0]);
     } else {
-      if (command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
+      // Without a module path the modules are part of the Java runtime itself.
+      if (modules != null && command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
         command.addAll(List.of("--module-path", modules));
       }
       String type = System.getProperty("jdk.module.main.class");

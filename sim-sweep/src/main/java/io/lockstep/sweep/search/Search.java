@@ -31,7 +31,6 @@ public final class Search {
   private final StatisticsRegistry statistics;
   private final List<SearchEvaluation> evaluations = new ArrayList<>();
   private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // lookup only
-  private boolean ended;
 
   /**
    * @throws InputException if the sweep file has no objective
@@ -98,7 +97,6 @@ public final class Search {
     if (told.isEmpty()) {
       throw space.nothingLegal();
     }
-    ended = true;
     return true;
   }
 

@@ -195,19 +195,6 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /**
-   * Returns the head of the outcome of the current line; reports damage and returns null if the
-   * line is not an outcome.
-   */
-  OutcomeText.Head head() {
-    try {
-      return OutcomeText.head(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
-    } catch (IOException e) {
-      damages.accept(damage(Damage.Kind.NO_OUTCOME, "no outcome of a point"));
-      return null;
-    }
-  }
-
   private boolean line(Consumer<Damage> told) throws IOException {
     int seen = next;
     while (true) {

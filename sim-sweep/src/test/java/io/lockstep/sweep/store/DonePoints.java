@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store;
 
+import io.lockstep.study.store.PointOutcome;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.function.Consumer;
@@ -26,12 +27,14 @@ public final class DonePoints {
     for (Path segment : Segments.of(sweep)) {
       try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damages)) {
         while (reader.advance()) {
-          OutcomeText.Head head = reader.head();
-          if (head != null && head.point() < sweep.points()) {
+          PointOutcome outcome = reader.outcome();
+          if (outcome != null && outcome.point() < sweep.points()) {
             points.done.set(
-                Math.toIntExact(head.point()), head.done() || points.isDone(head.point()));
+                Math.toIntExact(outcome.point()),
+                outcome.isDone() || points.isDone(outcome.point()));
             points.settled.set(
-                Math.toIntExact(head.point()), head.repeatable() || points.isSettled(head.point()));
+                Math.toIntExact(outcome.point()),
+                outcome.isRepeatable() || points.isSettled(outcome.point()));
           }
         }
       }

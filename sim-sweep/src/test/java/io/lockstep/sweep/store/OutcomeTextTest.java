@@ -26,15 +26,6 @@ class OutcomeTextTest {
     assertThat(text).doesNotContain('\n');
   }
 
-  @Property(tries = 300)
-  void theHeadSaysOfAnyOutcomeWhatTheWholeSays(@ForAll("outcomes") PointOutcome outcome)
-      throws IOException {
-    byte[] text = OutcomeText.write(outcome);
-
-    assertThat(OutcomeText.head(text, 0, text.length))
-        .isEqualTo(new OutcomeText.Head(outcome.point(), outcome.isDone(), outcome.isRepeatable()));
-  }
-
   @Property(tries = 500)
   void whatIsNoOutcomeIsAnInputOutputErrorAndNothingElse(
       @ForAll("outcomes") PointOutcome outcome, @ForAll byte[] rubbish, @ForAll int at) {
@@ -49,11 +40,6 @@ class OutcomeTextTest {
   }
 
   private static boolean outcomeOrError(byte[] bytes) {
-    try {
-      OutcomeText.head(bytes, 0, bytes.length);
-    } catch (IOException e) {
-      assertThat(e).isNotNull();
-    }
     try {
       return OutcomeText.read(bytes, 0, bytes.length) != null;
     } catch (IOException e) {
