@@ -161,7 +161,7 @@ class WhatIfTest {
     assertThat(slip.err().lines()).hasSize(1);
     Cli word = whatIf(Cli.workload("reduce"), "hd5870", "l1.size");
     assertThat(word.code()).isEqualTo(2);
-    assertThat(word.err()).contains("expected FIGURE=VALUE");
+    assertThat(word.err()).contains("expected PARAMETER=VALUE");
   }
 
   @Test

@@ -98,8 +98,8 @@ public final class ExplainCommand extends QuestionCommand {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of the --to device; repeatable.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Mixin private TimingOption time = new TimingOption();

@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
     name = "validate",
     description = {
       "Compares simulated with published times, and scores.",
-      "A suite is YAML with a row for each published figure. docs/validation.md"
+      "A suite is YAML with a row for each published value. docs/validation.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
@@ -79,8 +79,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a figure of all devices that have it.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a parameter of all devices that have it.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(names = "--strict", description = "Exit with 4 if a row misses its tolerance.")

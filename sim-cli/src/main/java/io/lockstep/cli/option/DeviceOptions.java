@@ -35,8 +35,8 @@ public final class DeviceOptions {
 
   @Option(
       names = "--set",
-      paramLabel = "FIGURE=VALUE",
-      description = "Set a device figure, e.g. l1.size=16KiB.")
+      paramLabel = "PARAMETER=VALUE",
+      description = "Set a device parameter, e.g. l1.size=16KiB.")
   public Map<String, String> overrides = new LinkedHashMap<>();
 
   @Rare

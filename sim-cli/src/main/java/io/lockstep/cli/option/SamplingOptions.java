@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 
-  @Option(names = "--uncertainty", description = "Add intervals of times from figures' ranges.")
+  @Option(names = "--uncertainty", description = "Add intervals of times from parameters' ranges.")
   private boolean wanted;
 
   @Rare

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sweep",
     description = {
-      "Runs every combination of parameters and figures.",
+      "Runs every combination of parameters of workloads and devices.",
       "Commas separate the values of a list. A sweep file or -o FOLDER/ makes a sweep "
           + "that can be resumed. docs/sweeps.md"
     },
